@@ -1,0 +1,298 @@
+"""One declaration made ready to play: deals, finds, judges and makes moves; remembers nothing.
+
+Each pile *takes* a set of cards, and a move is legal when the lowest card lifted is in the set of
+the pile it goes to. The sets are built once an engine.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from app.cards import KING, RANKS, Card, Pile, fresh_decks, is_red, rank, suit
+from app.deals import shuffled
+from app.games import GAMES
+from app.rules import Base, Build, Empty, GameRules, Kind, Match, Unit
+
+UNLIMITED = -1
+"""`passes_left` where the stock may be gone through for ever."""
+
+_NOTHING: frozenset[Card] = frozenset()
+
+
+class Position(NamedTuple):
+    """Everything that lies on the table; immutable, and shares what a move did not touch."""
+
+    piles: tuple[Pile, ...]
+    """Foundations, columns, reserve (if any), waste, stock; the stock's last card is next."""
+    face_down: int
+    """One bit a card (bit n for card n) for what lies face down in the columns."""
+    passes_left: int
+    """Passes not yet begun, or UNLIMITED."""
+
+
+class Move(NamedTuple):
+    """What the player chose, by pile index; what follows from it is never written down."""
+
+    source: int
+    target: int
+    cards: int = 1
+
+
+class PileName(NamedTuple):
+    """How a player speaks of a pile: the second column, the waste."""
+
+    kind: Kind
+    number: int
+    """Counted from 1 among the piles of its kind."""
+
+
+class Engine:
+    """Plays one game. Make one with `engine_for`: it costs some milliseconds."""
+
+    def __init__(self, rules: GameRules) -> None:
+        self.rules = rules
+        self.names = _pile_names(rules)
+        self.index = {name: place for place, name in enumerate(self.names)}
+        first_column = rules.foundations.count
+        self.foundations = range(first_column)
+        self.columns = range(first_column, first_column + len(rules.tableau.deal))
+        self.waste = len(self.names) - 2
+        self.stock = len(self.names) - 1
+        self.sources = (*self.columns, *range(self.columns.stop, self.stock), *self.foundations)
+        """The piles that cards are lifted from: columns, reserve, waste, foundations."""
+        self.turn = Move(self.stock, self.waste)
+        """Turns the stock or, when it is empty, starts the next pass."""
+
+        pack = fresh_decks(rules.decks)
+        self.lies_on = _followers(pack, rules.tableau.build)
+        """For each card, the cards that a column lets lie on it."""
+        self._up = _followers(pack, rules.foundations.build)
+        self._of_rank = {r: frozenset(c for c in pack if rank(c) == r) for r in range(1, RANKS + 1)}
+        self._all = frozenset(pack)
+        self._column_fillers = {
+            Empty.NOTHING: _NOTHING,
+            Empty.KING: self._of_rank[KING],
+            Empty.ANY: self._all,
+        }[rules.tableau.empty]
+        self._refill = tuple(self.index[PileName(kind, 1)] for kind in rules.tableau.refill)
+        self._moves_runs = rules.tableau.unit is Unit.RUN
+        self._targets = tuple(map(self._targets_from, range(len(self.names))))
+
+    # -- what a player does ----------------------------------------------------------------
+
+    def deal(self, number: int) -> Position:
+        """The table before the first move of deal `number`; raises NoSuchDeal."""
+        return self.lay_out(shuffled(self.rules.decks, number))
+
+    def lay_out(self, pack: Pile) -> Position:
+        """Deals `pack` from its first card: round after round to the columns, then the reserve."""
+        cards = iter(pack)
+        deal = self.rules.tableau.deal
+        columns: list[list[Card]] = [[] for _ in deal]
+        face_down = 0
+        for row in range(max(map(len, deal))):
+            for column, faces in zip(columns, deal, strict=True):
+                if row < len(faces):
+                    card = next(cards)
+                    column.append(card)
+                    face_down |= (faces[row] == "d") << card
+        reserve = (
+            [tuple(next(cards) for _ in range(self.rules.reserve.cards))]
+            if (self.rules.reserve)
+            else []
+        )
+        passes = self.rules.stock.passes
+        return Position(
+            piles=(
+                *(() for _ in self.foundations),
+                *map(tuple, columns),
+                *reserve,
+                (),
+                tuple(cards)[::-1],
+            ),
+            face_down=face_down,
+            passes_left=UNLIMITED if passes is None else passes - 1,
+        )
+
+    def legal_moves(self, position: Position) -> Iterator[Move]:
+        """Every move there is, the turn of the stock last; none once the game is won."""
+        if self.is_won(position):
+            return
+        takes = self.takes(position)
+        for source in self.sources:
+            for cards, targets in self.lifts(position, source, takes):
+                for target in targets:
+                    yield Move(source, target, cards)
+        if self.can_turn(position):
+            yield self.turn
+
+    def is_legal(self, position: Position, move: Move) -> bool:
+        """Whether `move`, whatever its numbers, may be made now."""
+        if self.is_won(position):
+            return False
+        if move.source == self.stock:
+            return move == self.turn and self.can_turn(position)
+        if move.source not in self.sources or not 1 <= move.cards <= len(
+            position.piles[move.source]
+        ):
+            return False
+        takes = self.takes(position)
+        return any(
+            cards == move.cards and move.target in targets
+            for cards, targets in self.lifts(position, move.source, takes)
+        )
+
+    def apply(self, position: Position, move: Move) -> Position:
+        """The position after `move` and all that follows from it. Unchecked: ask is_legal first."""
+        source, target, count = move
+        if source == self.stock:
+            return self._turned(position)
+        piles = list(position.piles)
+        pile = piles[source]
+        left = pile[:-count]
+        piles[source] = left
+        piles[target] += pile[-count:]
+        face_down = position.face_down
+        if left:
+            if face_down:
+                face_down &= ~(1 << left[-1])
+        elif source in self.columns:
+            for giver in self._refill:
+                if stack := piles[giver]:
+                    piles[source] = stack[-1:]
+                    piles[giver] = stack[:-1]
+                    break
+        return Position(tuple(piles), face_down, position.passes_left)
+
+    def is_won(self, position: Position) -> bool:
+        return all(len(position.piles[place]) == RANKS for place in self.foundations)
+
+    # -- what a table needs to know --------------------------------------------------------
+
+    def can_turn(self, position: Position) -> bool:
+        """Whether the stock can be turned, or its next pass begun."""
+        return bool(
+            position.piles[self.stock] or (position.passes_left and position.piles[self.waste])
+        )
+
+    def base_rank(self, position: Position) -> int | None:
+        """The rank an empty foundation waits for; None while any card would do."""
+        if self.rules.foundations.base is Base.ACE:
+            return 1
+        for place in self.foundations:
+            if pile := position.piles[place]:
+                return rank(pile[0])
+        return None
+
+    def takes(self, position: Position) -> list[frozenset[Card]]:
+        """For each pile, foundations and columns first, the cards that it takes now."""
+        piles = position.piles
+        base = self.base_rank(position)
+        starters = self._all if base is None else self._of_rank[base]
+        up, down, fillers = self._up, self.lies_on, self._column_fillers
+        sets = [
+            (up[pile[-1]] if len(pile) < RANKS else _NOTHING) if pile else starters
+            for pile in piles[: self.columns.start]
+        ]
+        sets += [
+            down[pile[-1]] if pile else fillers
+            for pile in piles[self.columns.start : self.columns.stop]
+        ]
+        return sets
+
+    def lifts(
+        self, position: Position, source: int, takes: list[frozenset[Card]]
+    ) -> Iterator[tuple[int, list[int]]]:
+        """How many cards can be lifted from `source`, and the piles that take them, if any do.
+
+        One card first, then longer runs. Targets stand in pile order: foundations, columns.
+        """
+        pile = position.piles[source]
+        if not pile:
+            return
+        card = pile[-1]
+        targets = [t for t in self._targets[source] if card in takes[t]]
+        if targets:
+            yield 1, targets
+        if not self._moves_runs or source not in self.columns:
+            return
+        down, face_down = self.lies_on, position.face_down
+        for cards in range(2, len(pile) + 1):
+            lower = pile[-cards]
+            if face_down >> lower & 1 or card not in down[lower]:
+                return
+            card = lower
+            targets = [t for t in self.columns if card in takes[t] and t != source]
+            if targets:
+                yield cards, targets
+
+    # -- private ---------------------------------------------------------------------------
+
+    def _turned(self, position: Position) -> Position:
+        piles = list(position.piles)
+        stock, waste = piles[self.stock], piles[self.waste]
+        if not stock:
+            # the waste is turned over as it lies: no shuffle between passes, and nothing is dealt
+            piles[self.stock], piles[self.waste] = waste[::-1], ()
+            left = position.passes_left
+            return Position(
+                tuple(piles), position.face_down, left if left == UNLIMITED else left - 1
+            )
+        per_turn = self.rules.stock.per_turn
+        piles[self.stock] = stock[:-per_turn]
+        piles[self.waste] = waste + stock[-per_turn:][::-1]
+        return Position(tuple(piles), position.face_down, position.passes_left)
+
+    def _targets_from(self, place: int) -> tuple[int, ...]:
+        """The piles that a card of the pile at `place` may ever go to, in pile order."""
+        match self.names[place].kind:
+            case Kind.TABLEAU | Kind.WASTE:
+                kinds: tuple[Kind, ...] = (Kind.FOUNDATION, Kind.TABLEAU)
+            case Kind.FOUNDATION:
+                kinds = (Kind.TABLEAU,)
+            case Kind.RESERVE:
+                assert self.rules.reserve
+                kinds = self.rules.reserve.plays_to
+            case Kind.STOCK:
+                kinds = ()
+        return tuple(
+            other for other, name in enumerate(self.names) if name.kind in kinds and other != place
+        )
+
+
+@cache
+def engine_for(slug: str) -> Engine:
+    """The engine of a game of the house; raises KeyError for a slug that is none."""
+    return Engine(GAMES[slug])
+
+
+def _pile_names(rules: GameRules) -> tuple[PileName, ...]:
+    return (
+        *(PileName(Kind.FOUNDATION, n + 1) for n in range(rules.foundations.count)),
+        *(PileName(Kind.TABLEAU, n + 1) for n in range(len(rules.tableau.deal))),
+        *((PileName(Kind.RESERVE, 1),) if rules.reserve else ()),
+        PileName(Kind.WASTE, 1),
+        PileName(Kind.STOCK, 1),
+    )
+
+
+def _followers(pack: list[Card], build: Build) -> dict[Card, frozenset[Card]]:
+    """For each card, the cards that may be laid on it."""
+    return {
+        under: frozenset(over for over in pack if _follows(build, under, over)) for under in pack
+    }
+
+
+def _follows(build: Build, under: Card, over: Card) -> bool:
+    wanted = rank(under) + build.step
+    if build.wrap:
+        wanted = (wanted - 1) % RANKS + 1
+    if rank(over) != wanted:
+        return False
+    match build.match:
+        case Match.ANY_SUIT:
+            return True
+        case Match.SAME_SUIT:
+            return suit(over) == suit(under)
+        case Match.ALTERNATE_COLOUR:
+            return is_red(over) != is_red(under)

@@ -1,0 +1,120 @@
+"""What can be said of a position for certain: which cards are safe to send up, whether it is stuck.
+
+Reads nothing that the player has not seen.
+"""
+
+from app.cards import ACE, Card, rank
+from app.engine import UNLIMITED, Engine, Move, Position
+from app.rules import Kind
+
+SEARCH_BOUND = 200
+"""How many positions a request may look at before it says nothing."""
+
+
+def safe_moves(engine: Engine, position: Position) -> tuple[Move, ...]:
+    """The moves to the foundations, one after another, that can never be regretted.
+
+    A card is safe when every card that a column would let lie on it is on a foundation already, or
+    is an ace that can go up now. A reserve top always is; the only card of a column that would be
+    refilled never is. The base is never chosen: while there is none, nothing is safe.
+    """
+    moves: list[Move] = []
+    while move := _safe_move(engine, position):
+        moves.append(move)
+        position = engine.apply(position, move)
+    return tuple(moves)
+
+
+def is_stuck(engine: Engine, position: Position, seen: frozenset[Card] = frozenset()) -> bool:
+    """Whether it is certain that no series of legal moves makes progress.
+
+    Progress is a turn of the stock, more cards on the foundations, fewer face down, or fewer in
+    waste, stock and reserve. `seen`: the cards that the stock has brought up in a whole pass made
+    without another move, where passes are unlimited; turning it is then no progress, playing one
+    of them is. False when won, and when the search reaches SEARCH_BOUND.
+    """
+    if engine.is_won(position) or (engine.can_turn(position) and not seen):
+        return False
+    start = _measure(engine, position)
+    known = {position}
+    waiting = [position]
+    for here in waiting:
+        if any(seen & taken for taken in engine.takes(here)):
+            return False
+        for move in engine.legal_moves(here):
+            if move == engine.turn:
+                continue
+            there = engine.apply(here, move)
+            if _is_progress(start, _measure(engine, there)):
+                return False
+            if there not in known:
+                if len(known) == SEARCH_BOUND:
+                    return False
+                known.add(there)
+                waiting.append(there)
+    return True
+
+
+def cards_in_a_whole_pass(engine: Engine, position: Position, turns: int) -> frozenset[Card]:
+    """The cards that came up, one after another, if the last `turns` moves were a whole pass.
+
+    `turns` counts the turns of the stock since the last other move. Empty unless passes are
+    unlimited and those turns went from a full stock to an empty one.
+    """
+    waste = position.piles[engine.waste]
+    per_turn = engine.rules.stock.per_turn
+    whole_pass = -(-len(waste) // per_turn)
+    if position.passes_left != UNLIMITED or position.piles[engine.stock] or turns < whole_pass:
+        return frozenset()
+    # with the turn-over before it, the pass certainly began with an empty waste
+    if turns == whole_pass and per_turn > 1:
+        return frozenset()
+    return frozenset(waste[per_turn - 1 :: per_turn] + waste[-1:])
+
+
+def _safe_move(engine: Engine, position: Position) -> Move | None:
+    base = engine.base_rank(position)
+    if base is None:
+        return None
+    takes = engine.takes(position)[: engine.columns.start]
+    up = {card for place in engine.foundations for card in position.piles[place]}
+    tops = {
+        position.piles[place][-1]: place
+        for place in engine.sources
+        if place not in engine.foundations and position.piles[place]
+    }
+    aces_ready = {
+        card for card in tops if rank(card) == ACE and any(card in taken for taken in takes)
+    }
+    settled = up | aces_ready
+    for card, place in tops.items():
+        if not _is_safe(engine, position, place, settled):
+            continue
+        for target, taken in enumerate(takes):
+            if card in taken:
+                return Move(place, target)
+    return None
+
+
+def _is_safe(engine: Engine, position: Position, place: int, settled: set[Card]) -> bool:
+    pile = position.piles[place]
+    match engine.names[place].kind:
+        case Kind.RESERVE:
+            return True
+        case Kind.TABLEAU if len(pile) == 1 and engine.rules.tableau.refill:
+            return False
+        case _:
+            return engine.lies_on[pile[-1]] <= settled
+
+
+def _measure(engine: Engine, position: Position) -> tuple[int, int, int]:
+    piles = position.piles
+    return (
+        sum(len(piles[place]) for place in engine.foundations),
+        position.face_down.bit_count(),
+        sum(map(len, piles[engine.columns.stop :])),
+    )
+
+
+def _is_progress(before: tuple[int, int, int], after: tuple[int, int, int]) -> bool:
+    return after[0] > before[0] or after[1] < before[1] or after[2] < before[2]

@@ -1,0 +1,85 @@
+"""Moves and logs as text, every character safe in an address; judges no move.
+
+A pile is its letter and number from 1: `f3` `t10` `r1` `w1`. A move is source, target and, for
+more than one card, `x` and how many: `t4t10x3`. `d` turns the stock or starts its next pass.
+A log joins steps by `.`; a step is one move, or several made by one press, joined by `-`.
+"""
+
+import json
+import re
+
+from app.engine import Engine, Move, PileName, Position
+from app.rules import Kind
+
+STEP_MARK = "."
+JOIN_MARK = "-"
+TURN = "d"
+
+Step = tuple[Move, ...]
+"""What one press made: undone and redone as one."""
+
+_MOVE = re.compile(r"([ftrw])([1-9][0-9]?)([ft])([1-9][0-9]?)(?:x([2-9]|1[0-3]))?", re.ASCII)
+
+
+class BadNotation(ValueError):
+    """Text that names no move of this game."""
+
+
+def pile_text(engine: Engine, place: int) -> str:
+    kind, number = engine.names[place]
+    return f"{kind.value}{number}"
+
+
+def move_text(engine: Engine, move: Move) -> str:
+    if move == engine.turn:
+        return TURN
+    count = f"x{move.cards}" if move.cards > 1 else ""
+    return pile_text(engine, move.source) + pile_text(engine, move.target) + count
+
+
+def step_text(engine: Engine, step: Step) -> str:
+    return JOIN_MARK.join(move_text(engine, move) for move in step)
+
+
+def parse_move(engine: Engine, text: str) -> Move:
+    """The move that `text` names; raises BadNotation. Whether it is legal is another question."""
+    if text == TURN:
+        return engine.turn
+    parts = _MOVE.fullmatch(text)
+    if not parts:
+        raise BadNotation(text)
+    source, source_number, target, target_number, cards = parts.groups()
+    try:
+        return Move(
+            engine.index[PileName(Kind(source), int(source_number))],
+            engine.index[PileName(Kind(target), int(target_number))],
+            int(cards or 1),
+        )
+    except KeyError:
+        raise BadNotation(text) from None
+
+
+def parse_step(engine: Engine, text: str) -> Step:
+    """The moves of one step, at least one; raises BadNotation."""
+    return tuple(parse_move(engine, part) for part in text.split(JOIN_MARK))
+
+
+def split_log(log: str) -> list[str]:
+    """The steps of a log as texts; none for an empty log."""
+    return log.split(STEP_MARK) if log else []
+
+
+def count_moves(log: str) -> int:
+    """How many moves a log holds, each move of a joined step counted."""
+    return log.count(STEP_MARK) + log.count(JOIN_MARK) + 1 if log else 0
+
+
+def position_text(position: Position) -> str:
+    """A snapshot: compact JSON of piles, face-down bits and passes left."""
+    return json.dumps(position, separators=(",", ":"))
+
+
+def parse_position(text: str) -> Position:
+    """The position of a snapshot made by `position_text`; trusts it."""
+    piles, face_down, passes_left = json.loads(text)
+    return Position(tuple(map(tuple, piles)), face_down, passes_left)

@@ -1,0 +1,155 @@
+"""A player's game: a deal, the log of what was chosen, and how much of the log is made."""
+
+from dataclasses import dataclass, field, replace
+from functools import reduce
+
+from app.engine import Engine, Position, engine_for
+from app.judge import cards_in_a_whole_pass, is_stuck, safe_moves
+from app.notation import (
+    STEP_MARK,
+    TURN,
+    BadNotation,
+    Step,
+    count_moves,
+    parse_step,
+    split_log,
+    step_text,
+)
+
+
+class NotNow(ValueError):
+    """Something that cannot be done in this position; nothing has changed."""
+
+
+class IllegalMove(NotNow):
+    """A move that the rules refuse; the argument is its notation."""
+
+
+class NothingToUndo(NotNow):
+    """No move is made."""
+
+
+class NothingToRedo(NotNow):
+    """No undone move is left in the log."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One game of a deal. The log is the truth; `position` is where its first `ply` steps lead."""
+
+    slug: str
+    number: int
+    log: str
+    ply: int
+    """How many steps of the log are made; the rest can be redone."""
+    position: Position = field(compare=False, repr=False)
+
+    @classmethod
+    def start(cls, slug: str, number: int) -> "Play":
+        """The untouched deal; raises KeyError for an unknown game and NoSuchDeal."""
+        return cls(slug, number, "", 0, engine_for(slug).deal(number))
+
+    @classmethod
+    def replay(cls, slug: str, number: int, log: str, ply: int | None = None) -> "Play":
+        """The game that `log` tells, `ply` steps of it made, or all.
+
+        Raises KeyError, NoSuchDeal, BadNotation (also for a ply beyond the log), and IllegalMove
+        with the first step that the rules refuse; the whole log is checked.
+        """
+        play = cls.start(slug, number)
+        steps = split_log(log)
+        if not 0 <= (len(steps) if ply is None else ply) <= len(steps):
+            raise BadNotation(f"{ply} of {len(steps)} steps")
+        for text in steps:
+            play = play.make(parse_step(play.engine, text))
+        return play if ply is None else play.rewound_to(ply)
+
+    @property
+    def engine(self) -> Engine:
+        return engine_for(self.slug)
+
+    @property
+    def steps(self) -> int:
+        """How many steps the log holds, made or undone."""
+        return self.log.count(STEP_MARK) + 1 if self.log else 0
+
+    @property
+    def made(self) -> str:
+        """The part of the log that is made."""
+        return self.log if self.ply == self.steps else self._first_steps(self.ply)
+
+    @property
+    def moves(self) -> int:
+        """How many moves are made, turns of the stock included."""
+        return count_moves(self.made)
+
+    @property
+    def is_won(self) -> bool:
+        return self.engine.is_won(self.position)
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether no useful move is left, for certain and as far as the player can know."""
+        seen = cards_in_a_whole_pass(self.engine, self.position, self._turns_since_another_move())
+        return is_stuck(self.engine, self.position, seen)
+
+    def make(self, step: Step) -> "Play":
+        """The game after `step`; what had been undone is forgotten.
+
+        Raises IllegalMove when one of its moves is none.
+        """
+        engine, position = self.engine, self.position
+        text = step_text(engine, step)
+        for move in step:
+            if not engine.is_legal(position, move):
+                raise IllegalMove(text)
+            position = engine.apply(position, move)
+        made = self.made
+        log = f"{made}{STEP_MARK}{text}" if made else text
+        return replace(self, log=log, ply=self.ply + 1, position=position)
+
+    def safe_step(self) -> Step:
+        """All that is safe to send to the foundations, as one step; raises IllegalMove if none."""
+        if step := safe_moves(self.engine, self.position):
+            return step
+        raise IllegalMove("")
+
+    def undo(self) -> "Play":
+        if not self.ply:
+            raise NothingToUndo
+        return self.rewound_to(self.ply - 1)
+
+    def redo(self) -> "Play":
+        if self.ply == self.steps:
+            raise NothingToRedo
+        step = parse_step(self.engine, split_log(self.log)[self.ply])
+        position = reduce(self.engine.apply, step, self.position)
+        return replace(self, ply=self.ply + 1, position=position)
+
+    def redo_all(self) -> "Play":
+        if self.ply == self.steps:
+            raise NothingToRedo
+        return self.rewound_to(self.steps)
+
+    def restart(self) -> "Play":
+        """The deal as it was; the log is kept, so that Redo brings the game back."""
+        if not self.ply:
+            raise NothingToUndo
+        return self.rewound_to(0)
+
+    def rewound_to(self, ply: int) -> "Play":
+        """The same log with `ply` steps made, replayed from the deal without judging again."""
+        engine = self.engine
+        moves = (move for text in split_log(self.log)[:ply] for move in parse_step(engine, text))
+        return replace(
+            self, ply=ply, position=reduce(engine.apply, moves, engine.deal(self.number))
+        )
+
+    def _first_steps(self, ply: int) -> str:
+        return STEP_MARK.join(split_log(self.log)[:ply])
+
+    def _turns_since_another_move(self) -> int:
+        made = split_log(self.made)
+        turns = next((n for n, text in enumerate(reversed(made)) if text != TURN), len(made))
+        # the deal leaves the waste empty, as a turn-over does
+        return turns + (turns == len(made))
