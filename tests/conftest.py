@@ -1,0 +1,60 @@
+"""What every test may rely on: one event loop, examples without a time limit, a browser."""
+
+import os
+
+import hypothesis
+import pytest
+
+from tests.chromium import find_chromium
+
+NO_BROWSER = "no Chromium here"
+
+# the cores are shared: how long one example takes says nothing
+hypothesis.settings.register_profile("tests", deadline=None, print_blob=True)
+hypothesis.settings.load_profile("tests")
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> tuple[str, dict[str, bool]]:
+    return "asyncio", {"use_uvloop": True}
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """The path of the browser; for tests marked `browser`, which do not run without one."""
+    path = find_chromium()
+    assert path is not None
+    return path
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if item.get_closest_marker("browser") and find_chromium() is None:
+        pytest.skip(NO_BROWSER)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    missed = _missed(terminalreporter)
+    if missed:
+        files = ", ".join(sorted({name.partition("::")[0] for name in missed}))
+        terminalreporter.write_line(
+            f"{NO_BROWSER}: {len(missed)} browser tests did not run ({files})", red=True
+        )
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if (
+        isinstance(reporter, pytest.TerminalReporter)
+        and _missed(reporter)
+        and os.environ.get("CI") == "true"
+        and session.exitstatus == pytest.ExitCode.OK
+    ):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def _missed(reporter: pytest.TerminalReporter) -> list[str]:
+    return [
+        report.nodeid
+        for report in reporter.stats.get("skipped", [])
+        if isinstance(report, pytest.TestReport) and report.longreprtext.endswith(NO_BROWSER)
+    ]
