@@ -1,0 +1,45 @@
+"""The deck as the page uses it: every face is there, small enough, and safe under the policy."""
+
+import gzip
+import re
+from itertools import product
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from tools.draw_cards import SPRITE, sprite
+
+TEXT = SPRITE.read_text(encoding="utf-8")
+IDS = re.findall(r'\bid="([^"]+)"', TEXT)
+FACES = [
+    *(rank + suit for rank, suit in product("A23456789TJQK", "SHDC")),
+    *(f"fr-{rank}{suit}" for rank, suit in product("JQK", "SHDC")),
+]
+LONE = ["back", "cross", "turn", *(f"suit-{suit}" for suit in "SHDC")]
+LONE += [f"rank-{rank}" for rank in "A23456789TJQKRDV"]
+
+
+def test_sprite_is_the_one_the_generator_draws() -> None:
+    assert sprite() == TEXT, "run python tools/draw_cards.py"
+
+
+@pytest.mark.parametrize(
+    "name", [*FACES, *(f"{face}-s" for face in FACES), *(f"{face}-auto" for face in FACES), *LONE]
+)
+def test_symbol_exists(name: str) -> None:
+    assert f'<symbol id="{name}" viewBox=' in TEXT
+
+
+def test_ids_are_unique_and_every_reference_has_its_target() -> None:
+    assert len(IDS) == len(set(IDS))
+    assert set(re.findall(r'href="#([^"]+)"', TEXT)) <= set(IDS)
+
+
+def test_nothing_in_it_needs_a_wider_policy_or_a_font() -> None:
+    tags = {element.tag.rpartition("}")[2] for element in ET.fromstring(TEXT).iter()}
+    assert tags <= {"svg", "defs", "symbol", "g", "path", "rect", "use"}
+    assert not re.search(r"\bstyle=|\bon\w+=|url\(|https?://(?!www\.w3\.org/2000/svg)", TEXT)
+
+
+def test_sprite_is_small() -> None:
+    assert len(gzip.compress(TEXT.encode(), 9)) <= 15 * 1024
