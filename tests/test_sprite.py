@@ -23,11 +23,16 @@ def test_sprite_is_the_one_the_generator_draws() -> None:
     assert sprite() == TEXT, "run python tools/draw_cards.py"
 
 
-@pytest.mark.parametrize(
-    "name", [*FACES, *(f"{face}-s" for face in FACES), *(f"{face}-auto" for face in FACES), *LONE]
-)
+@pytest.mark.parametrize("name", [*FACES, *LONE])
 def test_symbol_exists(name: str) -> None:
     assert f'<symbol id="{name}" viewBox=' in TEXT
+
+
+@pytest.mark.parametrize("name", FACES)
+def test_face_has_both_drawings_for_the_page_to_choose_from(name: str) -> None:
+    face = TEXT.partition(f'<symbol id="{name}" ')[2].partition("</symbol>")[0]
+    assert face.count('display="var(--large-face,inline)"') == 1
+    assert face.count('display="var(--small-face,none)"') == 1
 
 
 def test_ids_are_unique_and_every_reference_has_its_target() -> None:

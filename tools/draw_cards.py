@@ -4,7 +4,10 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-PARTS = Path(__file__).with_name("deck_parts.svg")
+PARTS = Path(__file__).with_name("deck_parts.svg").read_text(encoding="utf-8")
+PARTS = re.sub(r"<!--.*?-->|\n *", "", PARTS, flags=re.DOTALL)
+LINES: dict[str, str] = dict(re.findall(r'<path id="([^"]+)" d="([^"]+)"/>', PARTS))
+DRAWINGS: dict[str, str] = dict(re.findall(r'<g id="([^"]+)">(.*?)</g>', PARTS))
 SPRITE = Path(__file__).parent.parent / "static" / "img" / "cards.svg"
 
 RED = "var(--ink-red,#c21d2f)"
@@ -15,6 +18,7 @@ BACK = "var(--back,#6d2740)"
 THREAD = "var(--back-thread,#a05a72)"
 
 SUITS = "SHDC"
+PEN_HEIGHT = 0.75
 RANKS = "A23456789TJQK"
 FRENCH = {"J": "V", "Q": "D", "K": "R"}
 INKS = {
@@ -24,9 +28,8 @@ INKS = {
     "C": f"var(--clubs,{BLACK})",
 }
 OTHER_INKS = {"S": RED, "H": BLACK, "D": BLACK, "C": RED}
-GLYPHS = RANKS + "RDV"
 WIDTHS = (66, 60, 60, 64, 60, 62, 58, 62, 62, 74, 56, 66, 68, 66, 64, 66)
-GLYPH_WIDTHS = dict(zip(GLYPHS, WIDTHS, strict=True))
+GLYPH_WIDTHS = dict(zip(RANKS + "RDV", WIDTHS, strict=True))
 HAIR_AND_HELD = {
     "KS": (BLACK, "sword"),
     "KH": (BRASS, "sword"),
@@ -66,6 +69,7 @@ UPRIGHT: dict[str, Places] = {
     "8": ((L, 70), (R, 70)),
     "9": ((M, 70),),
 }
+SQUARE = "0 0 100 100"
 OUTLINE = (
     'fill="none" stroke="currentColor" stroke-width="7" stroke-linecap="round"'
     ' stroke-linejoin="round"'
@@ -73,93 +77,82 @@ OUTLINE = (
 
 
 def sprite() -> str:
-    body = "\n".join(["<defs>", *shared(), "</defs>", *faces(), *extras()])
+    body = "\n".join(["<defs>", *courts(), "</defs>", *faces(), *extras()])
     return f'<svg xmlns="http://www.w3.org/2000/svg">\n{body}\n</svg>\n'
 
 
-def shared() -> Iterator[str]:
-    text = re.sub(r"<!--.*?-->", "", PARTS.read_text(encoding="utf-8"), flags=re.DOTALL)
-    drawn = text.partition("<defs>")[2].partition("</defs>")[0]
-    yield re.sub(r"\s*\n\s*", "", drawn)
-    for suit in SUITS:
-        yield f'<use id="pip-{suit}" href="#shape-{suit}" transform="scale(.185)"/>'
-        yield f'<use id="small-pip-{suit}" href="#shape-{suit}" transform="scale(.16)"/>'
+def courts() -> Iterator[str]:
     for name, (hair, held) in HAIR_AND_HELD.items():
         yield (
-            f'<g id="court-{name}" stroke="{BLACK}" stroke-width="1"><use href="#robe-{name[0]}"/>'
-            f'<use href="#{held}"/><use href="#head-{name[0]}" color="{hair}"/></g>'
+            f'<g id="court-{name}" stroke="{BLACK}" stroke-width="1" stroke-linejoin="round">'
+            f"{drawing(f'robe-{name[0]}')}{drawing(held)}"
+            f'<g color="{hair}">{drawing(f"head-{name[0]}")}</g></g>'
         )
 
 
+def drawing(name: str) -> str:
+    """A part with the parts it uses put in: the fewer references, the faster the page."""
+    return re.sub(r'<use href="#([^"]+)"/>', lambda use: drawing(use[1]), DRAWINGS[name])
+
+
 def faces() -> Iterator[str]:
-    for suit in SUITS:
-        for rank in RANKS:
-            yield from face(rank + suit, rank, suit, glyph=rank)
+    # rank by rank, so that what is alike lies near for the compression
+    for rank in RANKS:
+        for suit in SUITS:
+            yield face(rank + suit, rank, suit, glyph=rank)
             if rank in FRENCH:
-                yield from face(f"fr-{rank}{suit}", rank, suit, glyph=FRENCH[rank])
+                yield face(f"fr-{rank}{suit}", rank, suit, glyph=FRENCH[rank])
 
 
-def face(name: str, rank: str, suit: str, *, glyph: str) -> Iterator[str]:
-    """A card three times: large, small (`-s`), and either as the page wishes (`-auto`)."""
-    half = corner(glyph, suit) + upper_half(rank, suit)
-    turned = f'<use href="#{name}-h" transform="rotate(180 50 70)"/>'
-    large = f'<g id="{name}-h">{half}</g>{turned}{middle(rank, suit)}'
-    yield symbol(name, large, inks(suit, pen=15))
-    small = placed(f"glyph-{glyph}", 3.5, 1.4, 0.6) + placed(f"shape-{suit}", 73, 31, 0.42)
-    yield symbol(f"{name}-s", small + below(rank, suit), inks(suit, pen=17))
-    either = (
-        f'<use href="#{name}" display="var(--large-face,inline)"/>'
-        f'<use href="#{name}-s" display="var(--small-face,none)"/>'
+def face(name: str, rank: str, suit: str, *, glyph: str) -> str:
+    """Both drawings of a card: the page shows the small one by setting two properties."""
+    return symbol(
+        name,
+        f'<g display="var(--large-face,inline)" stroke-width="15">{large(rank, suit, glyph)}</g>'
+        f'<g display="var(--small-face,none)" stroke-width="17">{small(rank, suit, glyph)}</g>',
+        inks(suit),
     )
-    yield symbol(f"{name}-auto", either)
 
 
-def corner(glyph: str, suit: str) -> str:
-    suit_at = 14.9 + GLYPH_WIDTHS[glyph] * 0.255
-    return placed(f"glyph-{glyph}", 5.5, 5.5, 0.255) + placed(f"shape-{suit}", suit_at, 19, 0.155)
-
-
-def upper_half(rank: str, suit: str) -> str:
-    if rank in FRENCH:
-        return f'<use href="#court-{rank}{suit}"/>'
-    return pips(rank, suit, TURNED)
-
-
-def middle(rank: str, suit: str) -> str:
-    if rank in FRENCH:
-        return '<use href="#sash"/>'
+def large(rank: str, suit: str, glyph: str) -> str:
+    index = ranked(glyph, 5.5, 5.5, 0.255)
+    suit_at = 14.7 + GLYPH_WIDTHS[glyph] * 0.255
+    outlines = stamped(suit, suit_at, 19, 0.16) + stamped(suit, 100 - suit_at, 121, -0.16)
     if rank == "A":
-        return ornate(suit)
-    return pips(rank, suit, UPRIGHT)
+        rest = filled(
+            outlines + "".join(stamped(suit, 50, 70, size) for size in (0.64, 0.53, 0.49))
+        )
+        rest += f'<g fill="{BRASS}">{filled(stamped(suit, 50, 70, 0.2))}</g>'
+    elif rank in FRENCH:
+        figure = f'<use href="#court-{rank}{suit}"/>'
+        rest = filled(outlines) + figure + turned(figure) + drawing("sash")
+    else:
+        rest = filled(outlines + pips(rank, suit))
+    return index + turned(index) + rest
 
 
-def pips(rank: str, suit: str, places: dict[str, Places]) -> str:
-    pip = "small-pip" if rank in "9T" else "pip"
-    return "".join(
-        f'<use href="#{pip}-{suit}" x="{x:g}" y="{y:g}"/>' for x, y in places.get(rank, ())
-    )
+def pips(rank: str, suit: str) -> str:
+    size = 0.16 if rank in "9T" else 0.185
+    above = "".join(stamped(suit, x, y, size) for x, y in TURNED.get(rank, ()))
+    below = "".join(stamped(suit, 100 - x, 140 - y, -size) for x, y in TURNED.get(rank, ()))
+    return above + below + "".join(stamped(suit, x, y, size) for x, y in UPRIGHT.get(rank, ()))
 
 
-def ornate(suit: str) -> str:
-    """The suit within itself, as on an ace."""
-    outer, gap, inner, heart = (placed(f"shape-{suit}", 50, 70, s) for s in (0.64, 0.53, 0.49, 0.2))
-    return f'{outer}<g fill="{PAPER}">{gap}</g>{inner}<g fill="{BRASS}">{heart}</g>'
-
-
-def below(rank: str, suit: str) -> str:
+def small(rank: str, suit: str, glyph: str) -> str:
+    index = ranked(glyph, 3.5, 1.4, 0.6)
+    outline = stamped(suit, 73, 31, 0.42)
     if rank in FRENCH:
-        return placed(f"court-{rank}{suit}", -20, 58.3, 1.25)
-    return placed(f"shape-{suit}", 50, 100, 0.6)
+        figure = f'<use href="#court-{rank}{suit}" transform="translate(-20 58.3)scale(1.25)"/>'
+        return index + filled(outline) + figure
+    return index + filled(outline + stamped(suit, 50, 100, 0.6))
 
 
 def extras() -> Iterator[str]:
     for suit in SUITS:
-        lone = placed(f"shape-{suit}", 50, 50, 0.96)
-        yield symbol(f"suit-{suit}", lone, inks(suit, pen=15), box="0 0 100 100")
+        yield symbol(f"suit-{suit}", filled(stamped(suit, 50, 50, 0.96)), inks(suit), box=SQUARE)
     for glyph, width in GLYPH_WIDTHS.items():
-        lone = placed(f"glyph-{glyph}", 50 - width / 2, 0, 1)
         paint = 'stroke="currentColor" stroke-width="15"'
-        yield symbol(f"rank-{glyph}", lone, paint, box="0 0 100 100")
+        yield symbol(f"rank-{glyph}", ranked(glyph, 50 - width / 2, 0, 1), paint, box=SQUARE)
     yield symbol("cross", '<path d="M30 50L70 90M70 50L30 90"/>', OUTLINE)
     yield symbol("turn", '<path d="M76 62A27 27 0 1 0 77 76M78 46V63H61"/>', OUTLINE)
     yield symbol("back", back())
@@ -187,18 +180,35 @@ def weave() -> str:
     return across + down
 
 
-def inks(suit: str, *, pen: int) -> str:
-    ink = INKS[suit]
-    return f'fill="{ink}" stroke="{ink}" color="{OTHER_INKS[suit]}" stroke-width="{pen}"'
+def inks(suit: str) -> str:
+    return f'fill="{INKS[suit]}" stroke="{INKS[suit]}" color="{OTHER_INKS[suit]}"'
 
 
-def symbol(name: str, drawing: str, paint: str = "", *, box: str = "0 0 100 140") -> str:
+def symbol(name: str, content: str, paint: str = "", *, box: str = "0 0 100 140") -> str:
     attributes = f'id="{name}" viewBox="{box}" {paint}'.rstrip()
-    return f"<symbol {attributes}>{drawing}</symbol>"
+    return f"<symbol {attributes}>{content}</symbol>"
 
 
-def placed(part: str, x: float, y: float, scale: float) -> str:
-    return f'<use href="#{part}" transform="translate({x:g} {y:g})scale({scale:g})"/>'
+def turned(content: str) -> str:
+    return f'<g transform="rotate(180 50 70)">{content}</g>'
+
+
+def ranked(glyph: str, x: float, y: float, size: float) -> str:
+    pen = f"translate({x:g} {y:g})scale({size:g} {size * PEN_HEIGHT:g})"
+    return f'<path fill="none" transform="{pen}" d="{LINES[f"glyph-{glyph}"]}"/>'
+
+
+def filled(outlines: str) -> str:
+    return f'<path stroke="none" fill-rule="evenodd" d="{outlines}"/>'
+
+
+def stamped(suit: str, x: float, y: float, size: float) -> str:
+    """The suit's outline around a place; a negative size turns it upside down."""
+
+    def scaled(number: re.Match[str]) -> str:
+        return f"{round(float(number[0]) * size, 2):+g}".replace("+", " ")
+
+    return f"M{x:g} {y:g}" + re.sub(r"-?[.\d]+", scaled, LINES[f"shape-{suit}"])
 
 
 if __name__ == "__main__":
