@@ -53,6 +53,8 @@ class Engine:
         self.rules = rules
         self.names = _pile_names(rules)
         self.index = {name: place for place, name in enumerate(self.names)}
+        self.texts = tuple(f"{kind.value}{number}" for kind, number in self.names)
+        """The piles in notation: `f1`, `t10`, `w1`."""
         first_column = rules.foundations.count
         self.foundations = range(first_column)
         self.columns = range(first_column, first_column + len(rules.tableau.deal))
@@ -245,9 +247,10 @@ class Engine:
 
     def _targets_from(self, place: int) -> tuple[int, ...]:
         """The piles that a card of the pile at `place` may ever go to, in pile order."""
+        kinds: tuple[Kind, ...]
         match self.names[place].kind:
             case Kind.TABLEAU | Kind.WASTE:
-                kinds: tuple[Kind, ...] = (Kind.FOUNDATION, Kind.TABLEAU)
+                kinds = (Kind.FOUNDATION, Kind.TABLEAU)
             case Kind.FOUNDATION:
                 kinds = (Kind.TABLEAU,)
             case Kind.RESERVE:

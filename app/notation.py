@@ -25,16 +25,11 @@ class BadNotation(ValueError):
     """Text that names no move of this game."""
 
 
-def pile_text(engine: Engine, place: int) -> str:
-    kind, number = engine.names[place]
-    return f"{kind.value}{number}"
-
-
 def move_text(engine: Engine, move: Move) -> str:
     if move == engine.turn:
         return TURN
     count = f"x{move.cards}" if move.cards > 1 else ""
-    return pile_text(engine, move.source) + pile_text(engine, move.target) + count
+    return engine.texts[move.source] + engine.texts[move.target] + count
 
 
 def step_text(engine: Engine, step: Step) -> str:

@@ -1,0 +1,230 @@
+"""One player's press, from the form to the store: what was asked, whether it holds, what it made.
+
+Nothing is kept between requests. A press that cannot be carried out changes nothing.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from app.engine import Move, Position
+from app.notation import BadNotation, move_text, parse_move, parse_position, position_text
+from app.play import NotNow, Play
+from app.store import Store, StoredPlay, Win
+from app.web.i18n import N_
+from app.web.security import Players, player_of
+
+LONGEST_PAUSE = 300.0
+"""Seconds that count as played between two moves at the most."""
+LONGEST_LOG = 20_000
+"""Characters of a log that a form may carry."""
+
+
+class Action(Enum):
+    MOVE = "move"
+    UNDO = "undo"
+    REDO = "redo"
+    REDO_ALL = "redo-all"
+    RESTART = "restart"
+    UP = "up"
+    """All that is safe to the foundations."""
+
+
+class Outcome(Enum):
+    """How a press ended: the line that says so, and the status of the page for a plain form."""
+
+    DONE = ("", 200)
+    REPEATED = ("", 303)
+    STALE = (N_("The game had gone on in the meantime: this is where it stands now."), 409)
+    REFUSED = (N_("That move is not possible."), 422)
+    MALFORMED = (N_("That could not be understood; nothing has changed."), 422)
+    FORGED = (N_("That came from another site; nothing has changed."), 403)
+    LOST = (
+        N_("Your browser no longer sends the cookie that this game was kept under."),
+        409,
+    )
+
+    def __init__(self, line: str, status: int) -> None:
+        self.line = line
+        self.status = status
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A game as a request finds it, or as it leaves it."""
+
+    play: Play
+    version: int = 0
+    stored: StoredPlay | None = None
+    is_carried: bool = False
+    """The forms carry the log, because no cookie has come back yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """What a form asks for."""
+
+    action: Action
+    version: int
+    move: str = ""
+    away: float = 0.0
+    log: str | None = None
+    ply: int | None = None
+
+    @classmethod
+    def read(cls, action: Action, form: Mapping[str, str]) -> "Press":
+        """Raises ValueError for a field that is missing or is no number."""
+        log = form.get("log")
+        if log is not None and len(log) > LONGEST_LOG:
+            raise BadNotation("a log too long")
+        return cls(
+            action,
+            int(form["version"]),
+            form["move"] if action is Action.MOVE else "",
+            float(form.get("away") or 0),
+            log,
+            int(form["ply"]) if log is not None and "ply" in form else None,
+        )
+
+    @property
+    def name(self) -> str:
+        """What `StoredPlay.last` says of it."""
+        return self.move if self.action is Action.MOVE else self.action.value
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    outcome: Outcome
+    seat: Seat
+    before: Position | None = None
+    """What lay on the table that the form was made against, if that is known."""
+    made: Move | None = None
+    new_token: str | None = None
+    """The cookie to give with the answer."""
+
+
+async def take_seat(
+    store: Store, token: str | None, slug: str, number: int, press: Press | None = None
+) -> Seat:
+    """The game of this deal that belongs to the cookie, else the one carried along, else a new one.
+
+    Raises KeyError, NoSuchDeal, and for a carried log BadNotation or IllegalMove.
+    """
+    if token and (stored := await store.load(player_of(token), slug, number)):
+        return seat_of(stored)
+    if press and press.log is not None:
+        play = Play.replay(slug, number, press.log, press.ply)
+        return Seat(play, press.version, is_carried=True)
+    return Seat(Play.start(slug, number))
+
+
+def seat_of(stored: StoredPlay) -> Seat:
+    return Seat(_play_of(stored), stored.version, stored)
+
+
+async def carry_out(
+    store: Store, players: Players, token: str | None, seat: Seat, press: Press, now: float
+) -> Result:
+    """Makes the press and stores what it made, or says why not."""
+    if press.version != seat.version:
+        return _out_of_step(seat, press)
+    try:
+        play, made = _perform(seat.play, press)
+    except BadNotation:
+        return Result(Outcome.MALFORMED, seat)
+    except NotNow:
+        return Result(Outcome.REFUSED, seat)
+    before = seat.play.position
+    if seat.is_carried and not token:
+        return Result(Outcome.DONE, Seat(play, seat.version + 1, is_carried=True), before, made)
+    new_token = None if token else players.new_token()
+    owner = player_of(token or new_token or "")
+    row = _next_row(owner, seat, play, press, now)
+    if not await store.save(row, _win(row, play, now)):
+        latest = await take_seat(store, token, play.slug, play.number)
+        return Result(Outcome.STALE, latest)
+    after = Seat(play, row.version, row, is_carried=new_token is not None)
+    return Result(Outcome.DONE, after, before, made, new_token)
+
+
+def _out_of_step(seat: Seat, press: Press) -> Result:
+    stored = seat.stored
+    if stored and press.version == stored.version - 1 and press.name == stored.last:
+        # browsers resend by themselves: the same form twice is answered as if just made
+        return Result(Outcome.REPEATED, seat)
+    if stored is None and press.version > seat.version:
+        return Result(Outcome.LOST, seat)
+    return Result(Outcome.STALE, seat)
+
+
+def _perform(play: Play, press: Press) -> tuple[Play, Move | None]:
+    match press.action:
+        case Action.MOVE:
+            move = parse_move(play.engine, press.move)
+            if move_text(play.engine, move) != press.move:
+                raise BadNotation(press.move)
+            return play.make((move,)), move
+        case Action.UP:
+            return play.make(play.safe_step()), None
+        case Action.UNDO:
+            return play.undo(), None
+        case Action.REDO:
+            return play.redo(), None
+        case Action.REDO_ALL:
+            return play.redo_all(), None
+        case Action.RESTART:
+            return play.restart(), None
+
+
+def _next_row(owner: bytes, seat: Seat, play: Play, press: Press, now: float) -> StoredPlay:
+    old = seat.stored
+    return StoredPlay(
+        player=owner,
+        slug=play.slug,
+        number=play.number,
+        log=play.log,
+        ply=play.ply,
+        version=old.version + 1 if old else 1,
+        last=press.name,
+        position=position_text(play.position),
+        won=play.is_won,
+        started=old.started if old else now,
+        moved=now,
+        seconds=old.seconds + _played(old, press, now) if old else 0.0,
+        undos=(old.undos if old else 0) + (press.action is Action.UNDO),
+        hints=old.hints if old else 0,
+    )
+
+
+def _played(old: StoredPlay, press: Press, now: float) -> float:
+    since = min(max(now - old.moved, 0.0), LONGEST_PAUSE)
+    return since - min(max(press.away, 0.0), since)
+
+
+def _win(row: StoredPlay, play: Play, now: float) -> Win | None:
+    if not row.won:
+        return None
+    return Win(
+        player=row.player,
+        slug=row.slug,
+        number=row.number,
+        log=play.made,
+        moves=play.moves,
+        seconds=row.seconds,
+        undos=row.undos,
+        hints=row.hints,
+        won_at=now,
+    )
+
+
+def _play_of(stored: StoredPlay) -> Play:
+    if stored.position:
+        try:
+            position = parse_position(stored.position)
+        except ValueError:
+            # a snapshot is a shortcut: the log is the truth, and makes a new one
+            pass
+        else:
+            return Play(stored.slug, stored.number, stored.log, stored.ply, position)
+    whole = Play.start(stored.slug, stored.number)
+    return replace(whole, log=stored.log).rewound_to(stored.ply)

@@ -1,0 +1,101 @@
+"""Languages: which one a request wants, and the player's words for cards and piles."""
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+from babel.core import negotiate_locale
+from babel.support import NullTranslations, Translations
+
+from app.cards import RANK_LETTERS, Card, face, face_name
+from app.cards import rank as rank_of
+from app.engine import PileName
+from app.games import draw_variants
+from app.rules import GameRules, Kind
+
+LANGUAGES = ("en", "fr")
+LANGUAGE_NAMES = {"en": "English", "fr": "Français"}
+_LOCALE = Path(__file__).parent.parent / "locale"
+
+
+def N_(message: str) -> str:  # noqa: N802 - the name that gettext tools look for
+    """Marks a message that is translated where it is shown."""
+    return message
+
+
+@cache
+def catalog(language: str) -> NullTranslations:
+    return Translations.load(_LOCALE, [language])
+
+
+def wanted_language(cookie: str | None, accept: str) -> str:
+    """The cookie's language if there is one, else the best that Accept-Language names."""
+    if cookie in LANGUAGES:
+        return cookie
+    wishes = sorted(_wishes(accept), key=lambda wish: -wish[1])
+    named = [tag.replace("-", "_") for tag, quality in wishes if quality > 0]
+    return (negotiate_locale(named, LANGUAGES) or LANGUAGES[0])[:2]
+
+
+def _wishes(accept: str) -> list[tuple[str, float]]:
+    wishes = []
+    for part in accept.split(",")[:20]:
+        tag, _, parameters = part.strip().partition(";")
+        quality = parameters.strip().removeprefix("q=") or "1"
+        try:
+            wishes.append((tag, float(quality)))
+        except ValueError:
+            continue
+    return wishes
+
+
+@cache
+def card_words(language: str, card: Card) -> str:
+    """The name of a card's face: `7 of clubs`, `roi de cœur`."""
+    _ = catalog(language).gettext
+    suits = {"S": _("spades"), "H": _("hearts"), "D": _("diamonds"), "C": _("clubs")}
+    return _("%(rank)s of %(suit)s") % {
+        "rank": rank_words(language, rank_of(card)),
+        "suit": suits[face_name(card)[1]],
+    }
+
+
+def rank_words(language: str, rank: int) -> str:
+    """`ace`, `7`, `king`; 1 to 13."""
+    _ = catalog(language).gettext
+    return {1: _("ace"), 11: _("jack"), 12: _("queen"), 13: _("king")}.get(rank, str(rank))
+
+
+def rank_letter(language: str, rank: int) -> str:
+    """The index on a card, as the sprite names it: `7`, `T`, `K`, and `R` for a French king."""
+    letter = RANK_LETTERS[rank - 1]
+    return {"J": "V", "Q": "D", "K": "R"}.get(letter, letter) if language == "fr" else letter
+
+
+def face_symbol(language: str, card: Card) -> str:
+    """The sprite's symbol for a card's face."""
+    name = face_name(Card(face(card)))
+    return f"fr-{name}" if language == "fr" and name[0] in "JQK" else name
+
+
+@cache
+def pile_words(language: str, name: PileName) -> str:
+    _ = catalog(language).gettext
+    words: dict[Kind, Callable[[], str]] = {
+        Kind.FOUNDATION: lambda: _("foundation %(number)d"),
+        Kind.TABLEAU: lambda: _("column %(number)d"),
+        Kind.RESERVE: lambda: _("reserve"),
+        Kind.WASTE: lambda: _("waste"),
+        Kind.STOCK: lambda: _("stock"),
+    }
+    text = words[name.kind]()
+    return text % {"number": name.number} if "%" in text else text
+
+
+@cache
+def game_title(language: str, rules: GameRules) -> str:
+    """`Roman`, or `Klondike, draw 3` where a game is played with one card a turn and with three."""
+    if not draw_variants(rules):
+        return rules.name
+    _ = catalog(language).gettext
+    return _("%(game)s, draw %(cards)d") % {"game": rules.name, "cards": rules.stock.per_turn}

@@ -1,0 +1,168 @@
+"""Views to HTML in one language: the templates' macros, each distinct outcome rendered once.
+
+A card or the frame of a pile has few outcomes, so they are rendered by their macro the first time
+and kept as a format string: a move costs string joins, not template runs.
+"""
+
+from collections.abc import Callable, Iterable
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import cast
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2.environment import TemplateModule
+from markupsafe import Markup
+
+from app.cards import Card, Suit, face, is_red, suit
+from app.engine import UNLIMITED, PileName
+from app.rules import Kind
+from app.web.assets import Assets
+from app.web.i18n import card_words, catalog, face_symbol, pile_words, rank_letter, rank_words
+from app.web.views import CardView, PileView
+
+_TEMPLATES = Path(__file__).parent.parent.parent / "templates"
+_HOLE = "\N{OBJECT REPLACEMENT CHARACTER}"
+"""Stands in a macro's arguments where each use has its own text."""
+
+
+class Renderer:
+    """The templates in one language."""
+
+    def __init__(self, language: str, assets: Assets) -> None:
+        self.language = language
+        self._words = catalog(language)
+        self._env = Environment(
+            loader=FileSystemLoader(_TEMPLATES),
+            autoescape=True,
+            undefined=StrictUndefined,
+            extensions=["jinja2.ext.i18n"],
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self._env.policies["ext.i18n.trimmed"] = True
+        self._env.globals.update(static=assets.url, lang=language)
+        install = cast(Callable[..., None], self._env.install_gettext_translations)  # type: ignore[attr-defined]  # given by the i18n extension
+        install(self._words, newstyle=True)
+        self._cards = self._module("fragments/card.html")
+        self._piles = self._module("fragments/pile.html")
+        self._card = lru_cache(maxsize=1024)(self._render_card)
+        self._down = cache(self._render_face_down)
+        self._frame = lru_cache(maxsize=8192)(self._render_frame)
+
+    def page(self, template: str, **context: object) -> str:
+        return self._env.get_template(template).render(context)
+
+    def pile(self, view: PileView, deal: str) -> Markup:
+        """One pile of the deal whose address is `deal`."""
+        size = view.size if view.kind in _COUNTED else min(view.size, 1)
+        before, after = self._frame(view._replace(cards=(), size=size))
+        if view.press:
+            before = before.replace(_HOLE, deal)
+        return Markup(before + "".join(self._items(view.cards, deal)) + after)  # noqa: S704 - all parts come from the escaping macros
+
+    def _items(self, cards: Iterable[CardView], deal: str) -> Iterable[str]:
+        hidden = sum(view.card is None for view in cards)
+        for view in cards:
+            card, state, press, targets = view
+            if card is None:
+                yield self._down(hidden)
+                hidden = 0
+            elif state == "free":
+                yield self._card(face(card), state) % (card, press, targets)
+            elif state == "target":
+                yield self._card(face(card), state) % (card, press, deal)
+            else:
+                yield self._card(face(card), state) % card
+
+    def _render_card(self, face_number: int, state: str) -> str:
+        card = Card(face_number)
+        html = self._cards.card(  # type: ignore[attr-defined]  # a macro of the template
+            id=f"c{_HOLE}",
+            symbol=face_symbol(self.language, card),
+            colour=f"{'red' if is_red(card) else 'black'} {_SUIT_CLASS[suit(card)]}",
+            words=card_words(self.language, card),
+            state=state,
+            press=_HOLE,
+            targets=_HOLE,
+            deal=_HOLE,
+        )
+        return str(html).replace("%", "%%").replace(_HOLE, "%s")
+
+    def _render_face_down(self, hidden: int) -> str:
+        words = (
+            self._words.ngettext("%(count)d face down", "%(count)d face down", hidden)
+            % {"count": hidden}
+            if hidden
+            else ""
+        )
+        return str(self._cards.face_down_item(words))  # type: ignore[attr-defined]  # a macro
+
+    def _render_frame(self, view: PileView) -> tuple[str, str]:
+        words = pile_words(self.language, PileName(view.kind, view.number))
+        html = self._piles.pile(  # type: ignore[attr-defined]  # a macro of the template
+            view=view,
+            words=words[:1].upper() + words[1:],
+            place_words=self._place_words(view, words[:1].upper() + words[1:]),
+            mark=self._mark(view),
+            passes=self._passes_words(view),
+            cards="\0",
+            deal=_HOLE,
+        )
+        before, _, after = str(html).partition("\0")
+        return before, after
+
+    def _place_words(self, view: PileView, words: str) -> str:
+        _ = self._words.gettext
+        if view.kind is Kind.STOCK:
+            return ", ".join([words, *self._stock_words(view)])
+        if view.kind in _COUNTED:
+            return f"{words}, {self._count_words(view.size)}"
+        if view.size:
+            return words
+        if view.kind is Kind.FOUNDATION and view.base:
+            return _("%(pile)s, empty, waits for: %(rank)s") % {
+                "pile": words,
+                "rank": rank_words(self.language, view.base),
+            }
+        return _("%(pile)s, empty") % {"pile": words}
+
+    def _stock_words(self, view: PileView) -> list[str]:
+        _ = self._words.gettext
+        parts = [self._count_words(view.size)]
+        if passes := self._passes_words(view):
+            parts.append(passes)
+        if view.press:
+            parts.append(_("turn") if view.size else _("next pass"))
+        return parts
+
+    def _passes_words(self, view: PileView) -> str:
+        if view.kind is not Kind.STOCK or view.passes_left == UNLIMITED:
+            return ""
+        if not view.passes_left:
+            return self._words.gettext("last pass")
+        return self._words.ngettext(
+            "%(count)d more pass", "%(count)d more passes", view.passes_left
+        ) % {"count": view.passes_left}
+
+    def _count_words(self, count: int) -> str:
+        return self._words.ngettext("%(count)d card", "%(count)d cards", count) % {"count": count}
+
+    def _mark(self, view: PileView) -> str:
+        """The sprite's symbol on an empty place."""
+        if view.kind is Kind.STOCK:
+            return "turn" if view.press else "cross"
+        if view.base:
+            return f"rank-{rank_letter(self.language, view.base)}"
+        return ""
+
+    def _module(self, template: str) -> TemplateModule:
+        return self._env.get_template(template).make_module()
+
+
+_COUNTED = frozenset({Kind.STOCK, Kind.WASTE, Kind.RESERVE})
+_SUIT_CLASS = {
+    Suit.SPADES: "spades",
+    Suit.HEARTS: "hearts",
+    Suit.DIAMONDS: "diamonds",
+    Suit.CLUBS: "clubs",
+}

@@ -1,0 +1,174 @@
+"""A game: its page, its deals, and the presses that play it."""
+
+import time
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, HTTPException, Request, Response
+from fastapi.responses import RedirectResponse
+
+from app.deals import FIRST_DEAL, LAST_DEAL
+from app.games import GAMES
+from app.web.game import Action, Outcome, Press, Result, Seat, carry_out, seat_of, take_seat
+from app.web.house import House, TooLarge, any_deal, house_of, read_form
+from app.web.i18n import LANGUAGES
+from app.web.security import is_forged, player_of
+from app.web.tables import Asked, changes, table_page
+from app.web.views import Pick, find_pick
+
+router = APIRouter()
+
+
+def known(lang: str, slug: str, number: int = FIRST_DEAL) -> None:
+    """Raises a 404 for a language, game or deal that is none."""
+    if lang not in LANGUAGES or slug not in GAMES or not FIRST_DEAL <= number <= LAST_DEAL:
+        raise HTTPException(404)
+
+
+# before the presses, whose pattern covers its address
+@router.post("/{lang}/{slug}/{number:int}/forget")
+async def forget(request: Request, lang: str, slug: str, number: int) -> Response:
+    """Takes an unfinished game off the list, because the player says so."""
+    known(lang, slug, number)
+    if is_forged(request):
+        raise HTTPException(403)
+    house = house_of(request)
+    if token := house.players.token(request):
+        await house.store.forget(player_of(token), slug, number)
+    return RedirectResponse(f"/{lang}/", 303)
+
+
+@router.post("/{lang}/{slug}/{number:int}/{action}")
+async def press(request: Request) -> Response:
+    """One move, undo, redo, redo-all, restart or up."""
+    lang, slug, number, action = _path(request)
+    house = house_of(request)
+    token = house.players.token(request)
+    result = await _pressed(request, house, token, slug, number, action)
+    renderer = house.renderers[lang]
+    if "hx-request" in request.headers and result.outcome is not Outcome.FORGED:
+        response = changes(renderer, result, action)
+    elif result.outcome in (Outcome.DONE, Outcome.REPEATED):
+        response = RedirectResponse(_address(lang, result.seat), 303)
+    else:
+        response = table_page(
+            renderer, result.seat, await house.listed(token, lang), Asked(result.outcome)
+        )
+    if result.new_token:
+        house.players.give(response, result.new_token)
+    return response
+
+
+async def _pressed(
+    request: Request, house: House, token: str | None, slug: str, number: int, action: Action
+) -> Result:
+    if is_forged(request):
+        return Result(Outcome.FORGED, await take_seat(house.store, token, slug, number))
+    try:
+        asked = Press.read(action, await read_form(request))
+        seat = await take_seat(house.store, token, slug, number, asked)
+    except TooLarge:
+        raise HTTPException(413) from None
+    except (ValueError, KeyError):
+        return Result(Outcome.MALFORMED, await take_seat(house.store, token, slug, number))
+    return await carry_out(house.store, house.players, token, seat, asked, time.time())
+
+
+def _path(request: Request) -> tuple[str, str, int, Action]:
+    path = request.path_params
+    lang, slug, number = path["lang"], path["slug"], path["number"]
+    known(lang, slug, number)
+    try:
+        return lang, slug, number, Action(path["action"])
+    except ValueError:
+        raise HTTPException(404) from None
+
+
+def _address(lang: str, seat: Seat) -> str:
+    play = seat.play
+    deal = f"/{lang}/{play.slug}/{play.number}"
+    if not seat.is_carried:
+        return deal
+    ply = {} if play.ply == play.steps else {"ply": play.ply}
+    return f"{deal}?{urlencode({'log': play.log, 'version': seat.version, **ply})}"
+
+
+@router.post("/{lang}/{slug}/new")
+async def new_deal(lang: str, slug: str) -> Response:
+    """Another deal; the game that is left stays in the list."""
+    known(lang, slug)
+    return RedirectResponse(f"/{lang}/{slug}/{any_deal()}", 303)
+
+
+@router.get("/{lang}/{slug}/deal")
+async def go_to_deal(request: Request, lang: str, slug: str, number: str = "") -> Response:
+    """The deal with a number that was typed; spaces are allowed."""
+    known(lang, slug)
+    digits = "".join(number.split())
+    if digits.isascii() and digits.isdigit() and len(digits) < 20:
+        wanted = int(digits)
+        if FIRST_DEAL <= wanted <= LAST_DEAL:
+            return RedirectResponse(f"/{lang}/{slug}/{wanted}", 303)
+    house = house_of(request)
+    token = house.players.token(request)
+    return table_page(
+        house.renderers[lang],
+        await _current_seat(house, token, slug),
+        await house.listed(token, lang),
+        Asked(number=number[:20] or " "),
+    )
+
+
+@router.get("/{lang}/{slug}")
+async def game(request: Request, lang: str, slug: str) -> Response:
+    """The player's unfinished game, else a new deal."""
+    known(lang, slug)
+    house = house_of(request)
+    token = house.players.token(request)
+    return table_page(
+        house.renderers[lang],
+        await _current_seat(house, token, slug),
+        await house.listed(token, lang),
+    )
+
+
+@router.get("/{lang}/{slug}/{number:int}")
+async def deal(request: Request, lang: str, slug: str, number: int) -> Response:
+    """This deal: the player's own play of it, or the cards as dealt."""
+    known(lang, slug, number)
+    house = house_of(request)
+    token = house.players.token(request)
+    query = request.query_params
+    outcome = Outcome.DONE
+    try:
+        carried = Press.read(Action.UNDO, {"version": "0", **query})
+        seat = await take_seat(house.store, token, slug, number, carried)
+    except ValueError:
+        outcome = Outcome.MALFORMED
+        seat = await take_seat(house.store, token, slug, number)
+    if "log" in query and seat.stored and outcome is Outcome.DONE:
+        # the cookie came back: the store remembers, and the address is the deal's again
+        return RedirectResponse(f"/{lang}/{slug}/{number}", 303)
+    response = table_page(
+        house.renderers[lang],
+        seat,
+        await house.listed(token, lang),
+        Asked(outcome, _picked(seat, query.get("pick", ""))),
+    )
+    if token and seat.stored:
+        house.players.give(response, token)
+    return response
+
+
+async def _current_seat(house: House, token: str | None, slug: str) -> Seat:
+    if token and (stored := await house.store.latest(player_of(token), slug)):
+        return seat_of(stored)
+    return await take_seat(house.store, token, slug, any_deal())
+
+
+def _picked(seat: Seat, text: str) -> Pick | None:
+    """The run that a press without script picks up: `t3`, `t3x2`; None if it cannot be lifted."""
+    name, _, cards = text.partition("x")
+    engine = seat.play.engine
+    if name not in engine.texts or not (cards or "1").isdecimal() or len(cards) > 2:
+        return None
+    return find_pick(engine, seat.play.position, engine.texts.index(name), int(cards or 1))
