@@ -1,0 +1,119 @@
+// Presses, one after the other: each is made on the page that the answer before it has left, so
+// that it carries the right version and never acts on a table that the player did not see.
+
+import { byId } from './board.js';
+
+const LONGEST_WAIT = 20_000;
+
+export function createQueue(form) {
+  const notice = byId('offline');
+  const waiting = [];
+  let busy = false;
+  let sentVersion = 0;
+  let sendAgain = null;
+  const away = createAwayClock();
+
+  /** `find` gives the button to press once its turn has come, or null if that makes no sense now. */
+  function press(find) {
+    waiting.push(find);
+    pressNext();
+  }
+
+  function pressNext() {
+    while (!busy && waiting.length) {
+      const button = waiting.shift()();
+      if (button?.type === 'submit') form.requestSubmit(button);
+    }
+  }
+
+  function onSubmit(event) {
+    const button = event.submitter;
+    if (event.target !== form) return;
+    if (button && !button.formAction.includes(`${form.dataset.deal}/`)) {
+      // leaves the table (a new deal): the browser's own business, not htmx's
+      event.stopPropagation();
+    } else if (busy) {
+      event.preventDefault();
+      event.stopPropagation();
+      press(() => (button.isConnected ? button : null));
+    } else {
+      busy = true;
+    }
+  }
+
+  function onAnswer() {
+    // A press that was refused takes with it those made in the belief that it would succeed.
+    if (Number(byId('status').dataset.version) !== sentVersion + 1) waiting.length = 0;
+    away.reset();
+  }
+
+  /** What htmx calls for fetch. It ends with an answer only, so all later presses wait for it. */
+  async function send(action, request) {
+    for (;;) {
+      const answer = await attempt(action, request);
+      if (answer) return answer;
+      notice.hidden = false;
+      await new Promise((resolve) => {
+        sendAgain = resolve;
+      });
+      notice.hidden = true;
+    }
+  }
+
+  const retry = () => sendAgain?.();
+
+  // before htmx, which listens at the form
+  document.addEventListener('submit', onSubmit, true);
+  form.addEventListener('htmx:config:request', ({ detail }) => {
+    // its own time limit would end a move that waits for the network to come back
+    detail.ctx.request.timeout = 0;
+  });
+  form.addEventListener('htmx:before:request', ({ detail }) => {
+    const { body } = detail.ctx.request;
+    sentVersion = Number(body.get('version'));
+    body.set('away', String(away.seconds()));
+    detail.ctx.fetch = send;
+  });
+  form.addEventListener('htmx:after:swap', onAnswer);
+  form.addEventListener('htmx:finally:request', () => {
+    busy = false;
+    pressNext();
+  });
+  byId('retry').addEventListener('click', retry);
+  window.addEventListener('online', retry);
+
+  return { press, isBusy: () => busy };
+}
+
+/** One try; null if no good answer came. The server knows a repeat when it sees one. */
+async function attempt(action, request) {
+  try {
+    const signal = AbortSignal.timeout(LONGEST_WAIT);
+    const answer = await fetch(action, { ...request, signal });
+    // read to its end here: a line cut within an answer is a failure too
+    const body = await answer.text();
+    return answer.ok ? new Response(body, answer) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Counts the seconds for which the page was out of sight, so that they are not played time. */
+function createAwayClock() {
+  let total = 0;
+  let since = document.hidden ? performance.now() : null;
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) {
+      since ??= performance.now();
+    } else if (since !== null) {
+      total += performance.now() - since;
+      since = null;
+    }
+  });
+  return {
+    seconds: () => Math.round(total / 1000),
+    reset: () => {
+      total = 0;
+    },
+  };
+}
