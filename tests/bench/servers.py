@@ -1,0 +1,95 @@
+"""Servers in processes of their own, and the CPU and memory that they have used."""
+
+import http.client
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+_ROOT = Path(__file__).parent.parent.parent
+
+
+@dataclass(slots=True)
+class Server:
+    process: subprocess.Popen[str]
+    port: int
+    connection: http.client.HTTPConnection = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.connection = http.client.HTTPConnection("127.0.0.1", self.port)
+
+    def ask(
+        self, method: str, path: str, headers: dict[str, str], body: str | None = None
+    ) -> tuple[http.client.HTTPResponse, bytes]:
+        self.connection.request(method, path, body, headers)
+        response = self.connection.getresponse()
+        return response, response.read()
+
+    @property
+    def cpu_seconds(self) -> float:
+        """User and system time of every thread, to the nanosecond that the scheduler counts in."""
+        tasks = Path(f"/proc/{self.process.pid}/task").iterdir()
+        return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e9
+
+    @property
+    def resident_mb(self) -> float:
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        (line,) = (line for line in status.splitlines() if line.startswith("VmRSS"))
+        return int(line.split()[1]) / 1024
+
+
+@contextmanager
+def floor() -> Iterator[Server]:
+    command = [sys.executable, "-m", "uvicorn", "tests.bench.floor:app"]
+    flags = ["--loop", "uvloop", "--http", "httptools", "--no-access-log", "--no-server-header"]
+    port = _free_port()
+    process = subprocess.Popen(
+        [*command, *flags, "--log-level", "warning", "--port", str(port)], cwd=_ROOT, text=True
+    )
+    with _running(process, port) as server:
+        yield server
+
+
+@contextmanager
+def product(folder: Path) -> Iterator[Server]:
+    port = _free_port()
+    environment = os.environ | {
+        "PORT": str(port),
+        "DATABASE_URL": f"sqlite:///{folder}/bench.db",
+        "PRODUCTION": "true",
+    }
+    process = subprocess.Popen(
+        [sys.executable, "-m", "app"],
+        cwd=_ROOT,
+        env=environment,
+        text=True,
+        stdout=subprocess.DEVNULL,
+    )
+    with _running(process, port) as server:
+        yield server
+
+
+@contextmanager
+def _running(process: subprocess.Popen[str], port: int) -> Iterator[Server]:
+    try:
+        while True:
+            try:
+                socket.create_connection(("127.0.0.1", port), 1).close()
+                break
+            except OSError:
+                if process.poll() is not None:
+                    sys.exit("a server for the bench did not start")
+        yield Server(process, port)
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
