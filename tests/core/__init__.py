@@ -1,0 +1,1 @@
+"""The core, tested without web, disk or clock."""
