@@ -25,6 +25,10 @@ def safe_moves(engine: Engine, position: Position) -> tuple[Move, ...]:
     return tuple(moves)
 
 
+def has_safe_move(engine: Engine, position: Position) -> bool:
+    return _safe_move(engine, position) is not None
+
+
 def is_stuck(engine: Engine, position: Position, seen: frozenset[Card] = frozenset()) -> bool:
     """Whether it is certain that no series of legal moves makes progress.
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 from functools import reduce
 
-from app.engine import Engine, Position, engine_for
+from app.engine import UNLIMITED, Engine, Position, engine_for
 from app.judge import cards_in_a_whole_pass, is_stuck, safe_moves
 from app.notation import (
     STEP_MARK,
@@ -149,6 +149,8 @@ class Play:
         return STEP_MARK.join(split_log(self.log)[:ply])
 
     def _turns_since_another_move(self) -> int:
+        if self.position.passes_left != UNLIMITED:
+            return 0
         made = split_log(self.made)
         turns = next((n for n, text in enumerate(reversed(made)) if text != TURN), len(made))
         # the deal leaves the waste empty, as a turn-over does

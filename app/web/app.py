@@ -29,7 +29,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         await store.close()
 
     app = FastAPI(lifespan=lifespan, openapi_url=None, docs_url=None, redoc_url=None)
-    app.add_middleware(GZipMiddleware, minimum_size=COMPRESS_ABOVE, compresslevel=4)
+    app.add_middleware(GZipMiddleware, minimum_size=COMPRESS_ABOVE, compresslevel=1)
     app.add_middleware(SecurityHeaders)
     app.include_router(table.router)
     app.include_router(site.router)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from app.engine import Move, Position
+from app.engine import Move
 from app.notation import BadNotation, move_text, parse_move, parse_position, position_text
 from app.play import NotNow, Play
 from app.store import Store, StoredPlay, Win
@@ -96,8 +96,8 @@ class Press:
 class Result:
     outcome: Outcome
     seat: Seat
-    before: Position | None = None
-    """What lay on the table that the form was made against, if that is known."""
+    before: Play | None = None
+    """The game that the form was made against, if that is known."""
     made: Move | None = None
     new_token: str | None = None
     """The cookie to give with the answer."""
@@ -134,7 +134,7 @@ async def carry_out(
         return Result(Outcome.MALFORMED, seat)
     except NotNow:
         return Result(Outcome.REFUSED, seat)
-    before = seat.play.position
+    before = seat.play
     if seat.is_carried and not token:
         return Result(Outcome.DONE, Seat(play, seat.version + 1, is_carried=True), before, made)
     new_token = None if token else players.new_token()

@@ -7,7 +7,7 @@ and kept as a format string: a move costs string joins, not template runs.
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import cast
+from typing import NamedTuple, cast
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from jinja2.environment import TemplateModule
@@ -45,6 +45,12 @@ class Renderer:
         install(self._words, newstyle=True)
         self._cards = self._module("fragments/card.html")
         self._piles = self._module("fragments/pile.html")
+        self._status = self._module("fragments/status.html")
+        self._answer = self._module("fragments/changes.html")
+        self._part = cache(self._render_part)
+        self._fields = cache(self._render_fields)
+        self._status_line = lru_cache(maxsize=1024)(self._render_status)
+        self._controls = lru_cache(maxsize=256)(self._render_controls)
         self._card = lru_cache(maxsize=1024)(self._render_card)
         self._down = cache(self._render_face_down)
         self._frame = lru_cache(maxsize=8192)(self._render_frame)
@@ -60,6 +66,27 @@ class Renderer:
             before = before.replace(_HOLE, deal)
         return Markup(before + "".join(self._items(view.cards, deal)) + after)  # noqa: S704 - all parts come from the escaping macros
 
+    def part(self, name: str, html: str) -> str:
+        """One changed element of an htmx answer, by its id."""
+        return self._part(name) % html
+
+    def fields(self, version: int, carried: str | None, ply: int) -> str:
+        if carried is None:
+            return self._fields() % version
+        return str(self._status.fields(version, carried, ply))  # type: ignore[attr-defined]  # a macro
+
+    def status(self, version: int, moves: int, line: str) -> str:
+        return self._status_line(moves, line) % version
+
+    def controls(self, view: NamedTuple, deal: str) -> str:
+        return self._controls(view).replace(_HOLE, deal)
+
+    def ending(self, table: object) -> str:
+        return str(self._status.ending(table))  # type: ignore[attr-defined]  # a macro
+
+    def spoken(self, text: str) -> str:
+        return str(self._answer.spoken(text))  # type: ignore[attr-defined]  # a macro
+
     def _items(self, cards: Iterable[CardView], deal: str) -> Iterable[str]:
         hidden = sum(view.card is None for view in cards)
         for view in cards:
@@ -74,6 +101,18 @@ class Renderer:
             else:
                 yield self._card(face(card), state) % card
 
+    def _render_part(self, name: str) -> str:
+        return _format(self._answer.part(name, _HOLE))  # type: ignore[attr-defined]  # a macro
+
+    def _render_fields(self) -> str:
+        return _format(self._status.fields(_HOLE, None, 0))  # type: ignore[attr-defined]  # a macro
+
+    def _render_status(self, moves: int, line: str) -> str:
+        return _format(self._status.status(_HOLE, moves, line))  # type: ignore[attr-defined]  # a macro
+
+    def _render_controls(self, view: NamedTuple) -> str:
+        return str(self._status.controls(view, _HOLE))  # type: ignore[attr-defined]  # a macro
+
     def _render_card(self, face_number: int, state: str) -> str:
         card = Card(face_number)
         html = self._cards.card(  # type: ignore[attr-defined]  # a macro of the template
@@ -86,7 +125,7 @@ class Renderer:
             targets=_HOLE,
             deal=_HOLE,
         )
-        return str(html).replace("%", "%%").replace(_HOLE, "%s")
+        return _format(html)
 
     def _render_face_down(self, hidden: int) -> str:
         words = (
@@ -157,6 +196,11 @@ class Renderer:
 
     def _module(self, template: str) -> TemplateModule:
         return self._env.get_template(template).make_module()
+
+
+def _format(html: Markup) -> str:
+    """A macro's outcome as a format string, its holes to be filled."""
+    return str(html).replace("%", "%%").replace(_HOLE, "%s")
 
 
 _COUNTED = frozenset({Kind.STOCK, Kind.WASTE, Kind.RESERVE})

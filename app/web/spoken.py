@@ -24,7 +24,7 @@ def sentence(language: str, result: Result, action: Action) -> str:
     elif result.made == play.engine.turn:
         parts.append(_turned(language, play.engine, play.position))
     else:
-        parts += _moved(language, play.engine, result.before, play.position, result.made)
+        parts += _moved(language, play.engine, result.before.position, play.position, result.made)
     _ = catalog(language).gettext
     if play.is_won:
         parts.append(_("Won!"))

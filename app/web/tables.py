@@ -9,8 +9,9 @@ from markupsafe import Markup
 
 from app.deals import LAST_DEAL
 from app.games import GAMES, draw_variants
-from app.judge import safe_moves
+from app.judge import has_safe_move
 from app.notation import count_moves
+from app.play import Play
 from app.rules import Kind
 from app.web.game import Action, Outcome, Result, Seat
 from app.web.i18n import LANGUAGE_NAMES, LANGUAGES, N_, catalog, game_title
@@ -19,6 +20,17 @@ from app.web.spoken import sentence
 from app.web.views import Pick, PileView, pile_views
 
 NO_STORE = {"Cache-Control": "no-store", "Vary": "HX-Request, Cookie"}
+_FRAGMENT = {**NO_STORE, "HX-Push-Url": "false"}
+
+
+class ControlsView(NamedTuple):
+    """Which controls do something now."""
+
+    can_undo: bool
+    can_redo: bool
+    can_send: bool
+    moves_ahead: int
+    """The number of the last move in the log, where a restart has left it to be brought back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +46,10 @@ class TableView:
     time: str
     carried: str | None
     """The log, where the forms must carry it."""
-    can_undo: bool
-    can_redo: bool
-    can_send: bool
-    moves_ahead: int
-    """The number of the last move in the log, where a restart has left it to be brought back."""
+    controls: ControlsView
     is_won: bool
     is_stuck: bool
     message: str
-    spoken: str
 
     @property
     def deal(self) -> str:
@@ -80,7 +87,7 @@ NOTHING_ASKED = Asked()
 _NUMBER_WANTED = N_("A deal number is a whole number from 1 to 4294967295.")
 
 
-def table_view(language: str, seat: Seat, message: str = "", spoken: str = "") -> TableView:
+def table_view(language: str, seat: Seat, message: str = "") -> TableView:
     play = seat.play
     won = play.is_won
     stuck = not won and play.is_stuck
@@ -93,14 +100,19 @@ def table_view(language: str, seat: Seat, message: str = "", spoken: str = "") -
         ply=play.ply,
         time=clock_text(seat.stored.seconds if seat.stored else 0.0),
         carried=play.log if seat.is_carried else None,
-        can_undo=play.ply > 0,
-        can_redo=play.ply < play.steps,
-        can_send=not won and bool(safe_moves(play.engine, play.position)),
-        moves_ahead=count_moves(play.log) if play.log and not play.ply else 0,
+        controls=controls_view(play),
         is_won=won,
         is_stuck=stuck,
         message=message,
-        spoken=spoken or message,
+    )
+
+
+def controls_view(play: Play) -> ControlsView:
+    return ControlsView(
+        can_undo=play.ply > 0,
+        can_redo=play.ply < play.steps,
+        can_send=has_safe_move(play.engine, play.position),
+        moves_ahead=count_moves(play.log) if play.log and not play.ply else 0,
     )
 
 
@@ -112,31 +124,31 @@ def clock_text(seconds: float) -> str:
 
 
 def changes(renderer: Renderer, result: Result, action: Action) -> Response:
-    """The htmx answer: the piles that look different now, and what always changes."""
-    seat = result.seat
-    play = seat.play
-    after = pile_views(play.engine, play.position)
-    before: tuple[PileView, ...] = ()
-    if result.before is not None:
-        before = pile_views(play.engine, result.before)
+    """The htmx answer: what looks different now, what was made, and the version."""
     language = renderer.language
+    play, before = result.seat.play, result.before
     line = catalog(language).gettext(result.outcome.line) if result.outcome.line else ""
-    view = table_view(language, seat, line, sentence(language, result, action))
-    changed = [
-        (pile.name, renderer.pile(pile, view.deal))
-        for n, pile in enumerate(after)
-        if not before or pile != before[n]
+    view = table_view(language, result.seat, line)
+    parts = [
+        renderer.part(pile.name, renderer.pile(pile, view.deal))
+        for pile in _changed_piles(play, before)
     ]
-    return HTMLResponse(
-        renderer.page(
-            "fragments/changes.html",
-            piles=changed,
-            table=view,
-            with_controls=True,
-            with_ending=True,
-        ),
-        headers={**NO_STORE, "HX-Push-Url": "false"},
-    )
+    parts.append(renderer.part("fields", renderer.fields(view.version, view.carried, view.ply)))
+    parts.append(renderer.part("status", renderer.status(view.version, view.moves, line)))
+    if before is None or view.controls != controls_view(before):
+        parts.append(renderer.part("controls", renderer.controls(view.controls, view.deal)))
+    if before is None or view.is_won or view.is_stuck or before.is_won or before.is_stuck:
+        parts.append(renderer.part("ending", renderer.ending(view)))
+    parts.append(renderer.spoken(sentence(language, result, action)))
+    return HTMLResponse("".join(parts), headers=_FRAGMENT)
+
+
+def _changed_piles(play: Play, before: Play | None) -> list[PileView]:
+    after = pile_views(play.engine, play.position)
+    if before is None:
+        return list(after)
+    seen = pile_views(play.engine, before.position)
+    return [pile for pile, old in zip(after, seen, strict=True) if pile != old]
 
 
 def table_page(

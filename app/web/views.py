@@ -3,6 +3,7 @@
 A view holds no hidden card. Views are compared to find out which piles changed.
 """
 
+from functools import cache
 from typing import NamedTuple
 
 from app.cards import Card
@@ -55,32 +56,26 @@ def pile_views(
 ) -> tuple[PileView, ...]:
     """Every pile as the player sees it, in the engine's order."""
     over = engine.is_won(position)
-    takes = engine.takes(position)
+    takes = [] if over else engine.takes(position)
     base = engine.base_rank(position)
+    stock_press = TURN if not over and engine.can_turn(position) else ""
     views = []
-    for place, name in enumerate(engine.names):
-        text = engine.texts[place]
-        pile = position.piles[place]
-        if name.kind is Kind.STOCK:
-            press = TURN if engine.can_turn(position) and not over else ""
-            cards: tuple[CardView, ...] = ()
-        else:
-            press = _press_of_target(engine, place, pick)
-            cards = _card_views(engine, position, place, text, [] if over else takes, pick)
-            if press and cards:
-                cards = (*cards[:-1], CardView(cards[-1].card, "target", press))
-        views.append(
-            PileView(
-                text,
-                name.kind,
-                name.number,
-                cards,
-                len(pile),
-                press,
-                base if name.kind is Kind.FOUNDATION and not pile else None,
-                position.passes_left if name.kind is Kind.STOCK else 0,
+    for place, (name, text, pile) in enumerate(
+        zip(engine.names, engine.texts, position.piles, strict=True)
+    ):
+        kind, number = name
+        size = len(pile)
+        if place == engine.stock:
+            views.append(
+                PileView(text, kind, number, (), size, stock_press, None, position.passes_left)
             )
-        )
+            continue
+        cards = _card_views(engine, position, place, takes, base)
+        press = ""
+        if pick:
+            cards, press = _with_pick(engine, place, cards, pick)
+        waits_for = base if not pile and place < engine.columns.start else None
+        views.append(PileView(text, kind, number, tuple(cards), size, press, waits_for))
     return tuple(views)
 
 
@@ -98,43 +93,57 @@ def _card_views(
     engine: Engine,
     position: Position,
     place: int,
-    text: str,
     takes: list[frozenset[Card]],
-    pick: Pick | None,
-) -> tuple[CardView, ...]:
+    base: int | None,
+) -> list[CardView]:
     pile = position.piles[place]
-    shown = pile[-_SHOWN.get(engine.names[place].kind, len(pile)) or len(pile) :]
-    face_down = position.face_down
-    views = [
-        CardView(None) if face_down and face_down >> card & 1 else CardView(card) for card in shown
-    ]
-    if takes and pile:
+    if place < engine.columns.start:
+        pile = pile[-FOUNDATION_SHOWN:]
+    elif place == engine.waste:
+        pile = pile[-WASTE_SHOWN:]
+    face_down = position.face_down if place in engine.columns else 0
+    if face_down:
+        cards = [_FACE_DOWN if face_down >> card & 1 else _still(card) for card in pile]
+    else:
+        cards = [_still(card) for card in pile]
+    if takes:
+        text = engine.texts[place]
         for count, targets in engine.lifts(position, place, takes):
             run = text if count == 1 else f"{text}x{count}"
-            names = " ".join(_best_first(engine, position, targets))
-            views[-count] = CardView(shown[-count], "free", run, names)
-    if pick and pick.source == place:
-        for n in range(1, pick.cards + 1):
-            views[-n] = CardView(shown[-n], "picked")
-    return tuple(views)
+            names = _best_first(engine, position, targets, base)
+            cards[-count] = CardView(pile[-count], "free", run, names)
+    return cards
 
 
-_SHOWN = {Kind.FOUNDATION: FOUNDATION_SHOWN, Kind.WASTE: WASTE_SHOWN}
+@cache
+def _still(card: Card) -> CardView:
+    return CardView(card)
 
 
-def _best_first(engine: Engine, position: Position, targets: list[int]) -> list[str]:
+_FACE_DOWN = CardView(None)
+
+
+def _with_pick(
+    engine: Engine, place: int, cards: list[CardView], pick: Pick
+) -> tuple[list[CardView], str]:
+    """The cards and the press of a pile while a run is picked up."""
+    if place == pick.source:
+        picked = [CardView(view.card, "picked") for view in cards[-pick.cards :]]
+        return [*cards[: -pick.cards], *picked], ""
+    if place not in pick.targets:
+        return cards, ""
+    press = move_text(engine, Move(pick.source, place, pick.cards))
+    return [*cards[:-1], *(CardView(view.card, "target", press) for view in cards[-1:])], press
+
+
+def _best_first(engine: Engine, position: Position, targets: list[int], base: int | None) -> str:
     """Foundation, columns with cards, empty columns; foundations last while no base is set."""
+    names = engine.texts
+    if len(targets) == 1:
+        return names[targets[0]]
     first_column = engine.columns.start
     piles = position.piles
-    unset = engine.base_rank(position) is None
-    names = engine.texts
     up = [names[t] for t in targets if t < first_column]
     laid = [names[t] for t in targets if t >= first_column and piles[t]]
     empty = [names[t] for t in targets if t >= first_column and not piles[t]]
-    return [*laid, *empty, *up] if unset else [*up, *laid, *empty]
-
-
-def _press_of_target(engine: Engine, place: int, pick: Pick | None) -> str:
-    if pick and place in pick.targets:
-        return move_text(engine, Move(pick.source, place, pick.cards))
-    return ""
+    return " ".join([*laid, *empty, *up] if base is None else [*up, *laid, *empty])

@@ -61,6 +61,7 @@ def product(folder: Path) -> Iterator[Server]:
         "PORT": str(port),
         "DATABASE_URL": f"sqlite:///{folder}/bench.db",
         "PRODUCTION": "true",
+        "SECURE_COOKIES": "true",
     }
     process = subprocess.Popen(
         [sys.executable, "-m", "app"],
