@@ -31,6 +31,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app = FastAPI(lifespan=lifespan, openapi_url=None, docs_url=None, redoc_url=None)
     app.add_middleware(GZipMiddleware, minimum_size=COMPRESS_ABOVE, compresslevel=1)
     app.add_middleware(SecurityHeaders)
+    app.router.routes.extend(table.press_routes())
     app.include_router(table.router)
     app.include_router(site.router)
     app.add_exception_handler(HTTPException, site.fault_page)

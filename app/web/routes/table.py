@@ -1,10 +1,12 @@
 """A game: its page, its deals, and the presses that play it."""
 
 import time
+from functools import partial
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, HTTPException, Request, Response
 from fastapi.responses import RedirectResponse
+from starlette.routing import Route
 
 from app.deals import FIRST_DEAL, LAST_DEAL
 from app.games import GAMES
@@ -24,7 +26,6 @@ def known(lang: str, slug: str, number: int = FIRST_DEAL) -> None:
         raise HTTPException(404)
 
 
-# before the presses, whose pattern covers its address
 @router.post("/{lang}/{slug}/{number:int}/forget")
 async def forget(request: Request, lang: str, slug: str, number: int) -> Response:
     """Takes an unfinished game off the list, because the player says so."""
@@ -37,9 +38,24 @@ async def forget(request: Request, lang: str, slug: str, number: int) -> Respons
     return RedirectResponse(f"/{lang}/", 303)
 
 
-async def press(request: Request) -> Response:
-    """One move, undo, redo, redo-all, restart or up."""
-    lang, slug, number, action = _path(request)
+def press_routes() -> list[Route]:
+    """The address of each action, as plain Starlette routes.
+
+    FastAPI's reading of parameters would cost a third more on the move path.
+    """
+    return [
+        Route(
+            f"/{{lang}}/{{slug}}/{{number:int}}/{action.value}",
+            partial(_press, action),
+            methods=["POST"],
+        )
+        for action in Action
+    ]
+
+
+async def _press(action: Action, request: Request) -> Response:
+    lang, slug, number = (request.path_params[name] for name in ("lang", "slug", "number"))
+    known(lang, slug, number)
     house = house_of(request)
     token = house.players.token(request)
     result = await _pressed(request, house, token, slug, number, action)
@@ -57,10 +73,6 @@ async def press(request: Request) -> Response:
     return response
 
 
-# a plain Starlette route: FastAPI's parameters would cost a third more on the move path
-router.add_route("/{lang}/{slug}/{number:int}/{action}", press, methods=["POST"])
-
-
 async def _pressed(
     request: Request, house: House, token: str | None, slug: str, number: int, action: Action
 ) -> Result:
@@ -74,16 +86,6 @@ async def _pressed(
     except (ValueError, KeyError):
         return Result(Outcome.MALFORMED, await take_seat(house.store, token, slug, number))
     return await carry_out(house.store, house.players, token, seat, asked, time.time())
-
-
-def _path(request: Request) -> tuple[str, str, int, Action]:
-    path = request.path_params
-    lang, slug, number = path["lang"], path["slug"], path["number"]
-    known(lang, slug, number)
-    try:
-        return lang, slug, number, Action(path["action"])
-    except ValueError:
-        raise HTTPException(404) from None
 
 
 def _address(lang: str, seat: Seat) -> str:
