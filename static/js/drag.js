@@ -90,6 +90,8 @@ export function createDrag(form, picking, queue) {
     if (!queue.isBusy()) putBack();
   }
 
+  // A drag is no swipe: without this the browser's fling eats the tap that follows.
+  board.addEventListener('touchmove', (event) => drag?.isMoving && event.preventDefault(), { passive: false });
   board.addEventListener('pointerdown', onDown);
   document.addEventListener('pointermove', onMove);
   document.addEventListener('pointerup', onUp);

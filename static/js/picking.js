@@ -61,8 +61,7 @@ export function createPicking(form, queue) {
       return;
     }
     const pile = pileOf(event.target);
-    const item = button ?? (pile && event.target.closest('li'));
-    if (!item) {
+    if (!button && !event.target.closest('.pile li')) {
       if (!event.target.closest('button, a, input, dialog')) drop();
       return;
     }
@@ -73,7 +72,7 @@ export function createPicking(form, queue) {
       move(picked, pile.id, event.detail === 0);
       return;
     }
-    const card = isLiftable(button) ? button : nearestCard(item, event);
+    const card = isLiftable(button) ? button : nearestCard(pile, event);
     if (card) pressCard(card, event);
   }
 
@@ -87,10 +86,6 @@ export function createPicking(form, queue) {
   }
 
   document.addEventListener('click', onClick);
-  // without htmx, too, picking is done here and not by the server
-  document.addEventListener('submit', (event) => {
-    if (event.submitter?.name === 'pick') event.preventDefault();
-  });
 
   return {
     pick,
@@ -120,13 +115,13 @@ function isDouble(last, card, event) {
 }
 
 /** What a finger meant that came down on a strip too narrow to aim at. */
-function nearestCard(element, event) {
-  const item = element.closest('li');
-  const next = item?.nextElementSibling;
-  if (!next || event.detail === 0 || event.pointerType === 'mouse') return null;
-  const topOfItem = (one) => one.getBoundingClientRect().top;
-  if (topOfItem(next) - topOfItem(item) >= NARROW_STRIP) return null;
-  const cards = [...item.parentElement.querySelectorAll('.card')].filter(isLiftable);
-  const distance = (card) => Math.abs(topOfItem(card) - event.clientY);
+function nearestCard(pile, event) {
+  if (event.detail === 0 || event.pointerType === 'mouse') return null;
+  const top = (element) => element.getBoundingClientRect().top;
+  const items = [...pile.querySelectorAll('li')];
+  const at = items.findLastIndex((item) => top(item) <= event.clientY);
+  if (at < 0 || at === items.length - 1 || top(items[at + 1]) - top(items[at]) >= NARROW_STRIP) return null;
+  const distance = (card) => Math.abs(top(card) - event.clientY);
+  const cards = [...pile.querySelectorAll('.card')].filter(isLiftable);
   return cards.sort((a, b) => distance(a) - distance(b))[0] ?? null;
 }
