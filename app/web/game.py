@@ -6,6 +6,7 @@ Nothing is kept between requests. A press that cannot be carried out changes not
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
+from math import isnan
 
 from app.engine import Move
 from app.notation import BadNotation, move_text, parse_move, parse_position, position_text
@@ -81,7 +82,7 @@ class Press:
             action,
             int(form["version"]),
             form["move"] if action is Action.MOVE else "",
-            float(form.get("away") or 0),
+            _seconds(form.get("away") or "0"),
             log,
             int(form["ply"]) if log is not None and "ply" in form else None,
         )
@@ -177,14 +178,15 @@ def _perform(play: Play, press: Press) -> tuple[Play, Move | None]:
 
 
 def _next_row(owner: bytes, seat: Seat, play: Play, press: Press, now: float) -> StoredPlay:
-    old = seat.stored
+    # a forgotten play left its version alone: all else begins anew
+    old = seat.stored if seat.stored and seat.stored.log else None
     return StoredPlay(
         player=owner,
         slug=play.slug,
         number=play.number,
         log=play.log,
         ply=play.ply,
-        version=old.version + 1 if old else 1,
+        version=seat.stored.version + 1 if seat.stored else 1,
         last=press.name,
         position=position_text(play.position),
         won=play.is_won,
@@ -194,6 +196,13 @@ def _next_row(owner: bytes, seat: Seat, play: Play, press: Press, now: float) ->
         undos=(old.undos if old else 0) + (press.action is Action.UNDO),
         hints=old.hints if old else 0,
     )
+
+
+def _seconds(text: str) -> float:
+    seconds = float(text)
+    if isnan(seconds):
+        raise ValueError(text)
+    return seconds
 
 
 def _played(old: StoredPlay, press: Press, now: float) -> float:

@@ -1,0 +1,111 @@
+"""The application served in the test's own process, and browsers to visit it."""
+
+import sqlite3
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import cast
+
+import httpx
+from fastapi import FastAPI
+
+from app.settings import Settings
+from app.store import StoredPlay
+from app.web.app import create_app
+from app.web.house import House
+from app.web.security import player_of
+from tests.web.table import Table, read_table
+
+HX = {"HX-Request": "true"}
+
+
+@dataclass
+class Site:
+    """A running application."""
+
+    app: FastAPI
+    path: Path
+    """Of the database."""
+
+    @property
+    def house(self) -> House:
+        return cast(House, self.app.state.house)
+
+    def browser(self, *, cookies: dict[str, str] | None = None) -> "Browser":
+        transport = httpx.ASGITransport(app=self.app, raise_app_exceptions=False)
+        client = httpx.AsyncClient(
+            transport=transport, base_url="http://patience.test", cookies=cookies
+        )
+        return Browser(self, client)
+
+
+@dataclass
+class Browser:
+    """A browser that keeps cookies and follows no redirect by itself."""
+
+    site: Site
+    client: httpx.AsyncClient
+
+    async def get(self, path: str, **headers: str) -> httpx.Response:
+        return await self.client.get(path, headers=_named(headers))
+
+    async def table(self, path: str) -> Table:
+        answer = await self.get(path)
+        assert answer.status_code == 200, (path, answer.status_code)
+        return read_table(answer.text)
+
+    async def post(
+        self,
+        path: str,
+        form: dict[str, str] | None = None,
+        *,
+        htmx: bool = False,
+        headers: Mapping[str, str] | None = None,
+    ) -> httpx.Response:
+        return await self.client.post(
+            path, data=form or {}, headers={**(HX if htmx else {}), **_named(headers or {})}
+        )
+
+    async def press(self, deal: str, action: str, move: str = "") -> httpx.Response:
+        """Loads the page and presses one of its buttons, as a player without script does."""
+        table = await self.table(deal)
+        return await self.post(f"{deal}/{action}", table.press(move) if move else table.fields)
+
+    async def play(self, deal: str, log: str) -> None:
+        """Makes the moves of a log, each against the version that the last one made."""
+        version = (await self.table(deal)).version
+        for text in log.split("."):
+            answer = await self.post(
+                f"{deal}/move", {"version": str(version), "move": text}, htmx=True
+            )
+            assert answer.status_code == 200
+            assert read_table(answer.text).version == version + 1, text
+            version += 1
+
+    @property
+    def token(self) -> str | None:
+        return self.client.cookies.get("player")
+
+    async def stored(self, slug: str, number: int) -> StoredPlay | None:
+        if self.token is None:
+            return None
+        return await self.site.house.store.load(player_of(self.token), slug, number)
+
+
+def _named(headers: Mapping[str, str]) -> dict[str, str]:
+    return {name.replace("_", "-"): value for name, value in headers.items()}
+
+
+@asynccontextmanager
+async def serving(path: Path) -> AsyncIterator[Site]:
+    app = create_app(Settings(database_url=f"sqlite:///{path}"))
+    async with app.router.lifespan_context(app):
+        yield Site(app, path)
+
+
+def count_rows(path: Path) -> int:
+    """How many plays a database holds."""
+    with closing(sqlite3.connect(path)) as connection:
+        (count,) = connection.execute("SELECT count(*) FROM plays").fetchone()
+    return int(count)
