@@ -120,11 +120,9 @@ class Engine:
         """Every move there is, the turn of the stock last; none once the game is won."""
         if self.is_won(position):
             return
-        takes = self.takes(position)
-        for source in self.sources:
-            for cards, targets in self.lifts(position, source, takes):
-                for target in targets:
-                    yield Move(source, target, cards)
+        for source, cards, targets in self.offers(position):
+            for target in targets:
+                yield Move(source, target, cards)
         if self.can_turn(position):
             yield self.turn
 
@@ -134,14 +132,9 @@ class Engine:
             return False
         if move.source == self.stock:
             return move == self.turn and self.can_turn(position)
-        if move.source not in self.sources or not 1 <= move.cards <= len(
-            position.piles[move.source]
-        ):
-            return False
-        takes = self.takes(position)
         return any(
             cards == move.cards and move.target in targets
-            for cards, targets in self.lifts(position, move.source, takes)
+            for _, cards, targets in self.offers(position, (move.source,))
         )
 
     def apply(self, position: Position, move: Move) -> Position:
@@ -202,31 +195,36 @@ class Engine:
         ]
         return sets
 
-    def lifts(
-        self, position: Position, source: int, takes: list[frozenset[Card]]
-    ) -> Iterator[tuple[int, list[int]]]:
-        """How many cards can be lifted from `source`, and the piles that take them, if any do.
+    def offers(
+        self, position: Position, sources: tuple[int, ...] | None = None
+    ) -> Iterator[tuple[int, int, list[int]]]:
+        """What can be lifted and laid: source, number of cards, and the piles that take them.
 
-        One card first, then longer runs. Targets stand in pile order: foundations, columns.
+        Of every pile, or of `sources`; one card first, then longer runs. Targets stand in pile
+        order: foundations, columns.
         """
-        pile = position.piles[source]
-        if not pile:
-            return
-        card = pile[-1]
-        targets = [t for t in self._targets[source] if card in takes[t]]
-        if targets:
-            yield 1, targets
-        if not self._moves_runs or source not in self.columns:
-            return
-        down, face_down = self.lies_on, position.face_down
-        for cards in range(2, len(pile) + 1):
-            lower = pile[-cards]
-            if face_down >> lower & 1 or card not in down[lower]:
-                return
-            card = lower
-            targets = [t for t in self.columns if card in takes[t] and t != source]
-            if targets:
-                yield cards, targets
+        takes = self.takes(position)
+        wanted = _NOTHING.union(*takes)
+        piles, face_down, lies_on = position.piles, position.face_down, self.lies_on
+        for source in self.sources if sources is None else sources:
+            if source not in self.sources or not (pile := piles[source]):
+                continue
+            card = pile[-1]
+            if card in wanted and (
+                targets := [t for t in self._targets[source] if card in takes[t]]
+            ):
+                yield source, 1, targets
+            if not self._moves_runs or source not in self.columns:
+                continue
+            for cards in range(2, len(pile) + 1):
+                lower = pile[-cards]
+                if face_down >> lower & 1 or card not in lies_on[lower]:
+                    break
+                card = lower
+                if card in wanted and (
+                    targets := [t for t in self.columns if card in takes[t] and t != source]
+                ):
+                    yield source, cards, targets
 
     # -- private ---------------------------------------------------------------------------
 

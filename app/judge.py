@@ -77,27 +77,23 @@ def cards_in_a_whole_pass(engine: Engine, position: Position, turns: int) -> fro
 
 
 def _safe_move(engine: Engine, position: Position) -> Move | None:
-    base = engine.base_rank(position)
-    if base is None:
+    if engine.base_rank(position) is None:
         return None
     takes = engine.takes(position)[: engine.columns.start]
-    up = {card for place in engine.foundations for card in position.piles[place]}
-    tops = {
-        position.piles[place][-1]: place
-        for place in engine.sources
-        if place not in engine.foundations and position.piles[place]
-    }
-    aces_ready = {
-        card for card in tops if rank(card) == ACE and any(card in taken for taken in takes)
-    }
-    settled = up | aces_ready
-    for card, place in tops.items():
-        if not _is_safe(engine, position, place, settled):
-            continue
-        for target, taken in enumerate(takes):
-            if card in taken:
-                return Move(place, target)
-    return None
+    going_up = [
+        Move(place, target)
+        for place in engine.sources[: -len(takes)]
+        if (pile := position.piles[place])
+        and (target := next((t for t, taken in enumerate(takes) if pile[-1] in taken), -1)) >= 0
+    ]
+    if not going_up:
+        return None
+    tops = [position.piles[move.source][-1] for move in going_up]
+    settled = {card for card in tops if rank(card) == ACE}
+    settled.update(*(position.piles[place] for place in engine.foundations))
+    return next(
+        (move for move in going_up if _is_safe(engine, position, move.source, settled)), None
+    )
 
 
 def _is_safe(engine: Engine, position: Position, place: int, settled: set[Card]) -> bool:

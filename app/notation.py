@@ -21,6 +21,9 @@ Step = tuple[Move, ...]
 _MOVE = re.compile(r"([ftrw])([1-9][0-9]?)([ft])([1-9][0-9]?)(?:x([2-9]|1[0-3]))?", re.ASCII)
 
 
+_JSON = json.JSONEncoder(separators=(",", ":"))
+
+
 class BadNotation(ValueError):
     """Text that names no move of this game."""
 
@@ -71,7 +74,7 @@ def count_moves(log: str) -> int:
 
 def position_text(position: Position) -> str:
     """A snapshot: compact JSON of piles, face-down bits and passes left."""
-    return json.dumps(position, separators=(",", ":"))
+    return _JSON.encode(position)
 
 
 def parse_position(text: str) -> Position:

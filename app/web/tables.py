@@ -17,7 +17,7 @@ from app.web.game import Action, Outcome, Result, Seat
 from app.web.i18n import LANGUAGE_NAMES, LANGUAGES, N_, catalog, game_title
 from app.web.rendering import Renderer
 from app.web.spoken import sentence
-from app.web.views import Pick, PileView, pile_views
+from app.web.views import Pick, PileView, changed_views, pile_views
 
 NO_STORE = {"Cache-Control": "no-store", "Vary": "HX-Request, Cookie"}
 _FRAGMENT = {**NO_STORE, "HX-Push-Url": "false"}
@@ -131,7 +131,11 @@ def changes(renderer: Renderer, result: Result, action: Action) -> Response:
     view = table_view(language, result.seat, line)
     parts = [
         renderer.part(pile.name, renderer.pile(pile, view.deal))
-        for pile in _changed_piles(play, before)
+        for pile in (
+            changed_views(play.engine, before.position, play.position)
+            if before
+            else pile_views(play.engine, play.position)
+        )
     ]
     parts.append(renderer.part("fields", renderer.fields(view.version, view.carried, view.ply)))
     parts.append(renderer.part("status", renderer.status(view.version, view.moves, line)))
@@ -141,14 +145,6 @@ def changes(renderer: Renderer, result: Result, action: Action) -> Response:
         parts.append(renderer.part("ending", renderer.ending(view)))
     parts.append(renderer.spoken(sentence(language, result, action)))
     return HTMLResponse("".join(parts), headers=_FRAGMENT)
-
-
-def _changed_piles(play: Play, before: Play | None) -> list[PileView]:
-    after = pile_views(play.engine, play.position)
-    if before is None:
-        return list(after)
-    seen = pile_views(play.engine, before.position)
-    return [pile for pile, old in zip(after, seen, strict=True) if pile != old]
 
 
 def table_page(

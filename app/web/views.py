@@ -3,10 +3,10 @@
 A view holds no hidden card. Views are compared to find out which piles changed.
 """
 
-from functools import cache
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from app.cards import Card
+from app.cards import Card, Pile
 from app.engine import Engine, Move, Position
 from app.notation import TURN, move_text
 from app.rules import Kind
@@ -55,85 +55,108 @@ def pile_views(
     engine: Engine, position: Position, pick: Pick | None = None
 ) -> tuple[PileView, ...]:
     """Every pile as the player sees it, in the engine's order."""
-    over = engine.is_won(position)
-    takes = [] if over else engine.takes(position)
-    base = engine.base_rank(position)
-    stock_press = TURN if not over and engine.can_turn(position) else ""
-    views = []
-    for place, (name, text, pile) in enumerate(
-        zip(engine.names, engine.texts, position.piles, strict=True)
-    ):
-        kind, number = name
-        size = len(pile)
-        if place == engine.stock:
-            views.append(
-                PileView(text, kind, number, (), size, stock_press, None, position.passes_left)
-            )
-            continue
-        cards = _card_views(engine, position, place, takes, base)
-        press = ""
-        if pick:
-            cards, press = _with_pick(engine, place, cards, pick)
-        waits_for = base if not pile and place < engine.columns.start else None
-        views.append(PileView(text, kind, number, tuple(cards), size, press, waits_for))
+    offers = _offers(engine, position)
+    views = [_pile_view(engine, position, place, offers) for place in range(len(engine.names))]
+    if pick:
+        views = [_with_pick(engine, place, view, pick) for place, view in enumerate(views)]
     return tuple(views)
+
+
+def changed_views(engine: Engine, before: Position, after: Position) -> tuple[PileView, ...]:
+    """The piles that look different after a move, and perhaps one that only changed below.
+
+    Compares what the views of `pile_views` are made of, and makes only those that differ.
+    """
+    old, new = _offers(engine, before), _offers(engine, after)
+    base_changed = engine.base_rank(before) != engine.base_rank(after)
+    turn_changed = (before.passes_left, engine.can_turn(before), engine.is_won(before)) != (
+        after.passes_left,
+        engine.can_turn(after),
+        engine.is_won(after),
+    )
+    return tuple(
+        _pile_view(engine, after, place, new)
+        for place, pile in enumerate(after.piles)
+        if pile != before.piles[place]
+        or old.get(place) != new.get(place)
+        or (base_changed and not pile and place in engine.foundations)
+        or (turn_changed and place == engine.stock)
+        or (before.face_down != after.face_down and _turned(pile, before, after))
+    )
 
 
 def find_pick(engine: Engine, position: Position, source: int, cards: int) -> Pick | None:
     """The run of `cards` on top of `source`, if it can be lifted and laid somewhere."""
-    if source not in engine.sources or engine.is_won(position):
+    if engine.is_won(position):
         return None
-    for count, targets in engine.lifts(position, source, engine.takes(position)):
+    for _, count, targets in engine.offers(position, (source,)):
         if count == cards:
             return Pick(source, cards, tuple(targets))
     return None
 
 
-def _card_views(
-    engine: Engine,
-    position: Position,
-    place: int,
-    takes: list[frozenset[Card]],
-    base: int | None,
-) -> list[CardView]:
+_Offers = dict[int, list[tuple[int, str]]]
+"""By pile: how many cards can be lifted, and the targets of each such run in the player's order."""
+
+
+def _offers(engine: Engine, position: Position) -> _Offers:
+    offers: _Offers = {}
+    if engine.is_won(position):
+        return offers
+    base = engine.base_rank(position)
+    for source, cards, targets in engine.offers(position):
+        offers.setdefault(source, []).append((cards, _best_first(engine, position, targets, base)))
+    return offers
+
+
+def _turned(pile: Pile, before: Position, after: Position) -> bool:
+    changed = before.face_down ^ after.face_down
+    return any(changed >> card & 1 for card in pile)
+
+
+def _pile_view(engine: Engine, position: Position, place: int, offers: _Offers) -> PileView:
+    (kind, number), text = engine.names[place], engine.texts[place]
     pile = position.piles[place]
-    if place < engine.columns.start:
+    if place == engine.stock:
+        can_turn = engine.can_turn(position) and not engine.is_won(position)
+        press = TURN if can_turn else ""
+        return PileView(text, kind, number, (), len(pile), press, None, position.passes_left)
+    waits_for = engine.base_rank(position) if not pile and place in engine.foundations else None
+    cards = _card_views(engine, position, place, offers.get(place, ()))
+    return PileView(text, kind, number, cards, len(pile), "", waits_for)
+
+
+def _card_views(
+    engine: Engine, position: Position, place: int, lifts: Iterable[tuple[int, str]]
+) -> tuple[CardView, ...]:
+    pile = position.piles[place]
+    if place in engine.foundations:
         pile = pile[-FOUNDATION_SHOWN:]
     elif place == engine.waste:
         pile = pile[-WASTE_SHOWN:]
     face_down = position.face_down if place in engine.columns else 0
-    if face_down:
-        cards = [_FACE_DOWN if face_down >> card & 1 else _still(card) for card in pile]
-    else:
-        cards = [_still(card) for card in pile]
-    if takes:
-        text = engine.texts[place]
-        for count, targets in engine.lifts(position, place, takes):
-            run = text if count == 1 else f"{text}x{count}"
-            names = _best_first(engine, position, targets, base)
-            cards[-count] = CardView(pile[-count], "free", run, names)
-    return cards
-
-
-@cache
-def _still(card: Card) -> CardView:
-    return CardView(card)
+    cards = [_FACE_DOWN if face_down >> card & 1 else CardView(card) for card in pile]
+    text = engine.texts[place]
+    for count, targets in lifts:
+        run = text if count == 1 else f"{text}x{count}"
+        cards[-count] = CardView(pile[-count], "free", run, targets)
+    return tuple(cards)
 
 
 _FACE_DOWN = CardView(None)
 
 
-def _with_pick(
-    engine: Engine, place: int, cards: list[CardView], pick: Pick
-) -> tuple[list[CardView], str]:
-    """The cards and the press of a pile while a run is picked up."""
+def _with_pick(engine: Engine, place: int, view: PileView, pick: Pick) -> PileView:
+    """The pile while a run is picked up."""
+    cards = view.cards
     if place == pick.source:
-        picked = [CardView(view.card, "picked") for view in cards[-pick.cards :]]
-        return [*cards[: -pick.cards], *picked], ""
+        picked = [CardView(card.card, "picked") for card in cards[-pick.cards :]]
+        return view._replace(cards=(*cards[: -pick.cards], *picked))
     if place not in pick.targets:
-        return cards, ""
+        return view
     press = move_text(engine, Move(pick.source, place, pick.cards))
-    return [*cards[:-1], *(CardView(view.card, "target", press) for view in cards[-1:])], press
+    top = [CardView(card.card, "target", press) for card in cards[-1:]]
+    return view._replace(cards=(*cards[:-1], *top), press=press)
 
 
 def _best_first(engine: Engine, position: Position, targets: list[int], base: int | None) -> str:
