@@ -80,11 +80,11 @@ def _safe_move(engine: Engine, position: Position) -> Move | None:
     if engine.base_rank(position) is None:
         return None
     takes = engine.takes(position)[: engine.columns.start]
+    wanted = takes[0].union(*takes[1:])
     going_up = [
-        Move(place, target)
+        Move(place, next(t for t, taken in enumerate(takes) if pile[-1] in taken))
         for place in engine.sources[: -len(takes)]
-        if (pile := position.piles[place])
-        and (target := next((t for t, taken in enumerate(takes) if pile[-1] in taken), -1)) >= 0
+        if (pile := position.piles[place]) and pile[-1] in wanted
     ]
     if not going_up:
         return None

@@ -1,6 +1,7 @@
 """The games of the house: slug -> declaration, in the order of the home page."""
 
 from dataclasses import replace
+from functools import cache
 from types import MappingProxyType
 
 from app.games.klondike import ATHENA, ATHENA_1, BUREAU, KLONDIKE, KLONDIKE_3
@@ -25,6 +26,7 @@ GAMES: MappingProxyType[str, GameRules] = MappingProxyType(
 )
 
 
+@cache
 def draw_variants(rules: GameRules) -> tuple[GameRules, ...]:
     """The games that differ from `rules` only in how many cards a turn of the stock brings."""
     return tuple(

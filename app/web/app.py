@@ -5,16 +5,13 @@ from contextlib import asynccontextmanager
 
 from fastapi import FastAPI, Request, Response
 from starlette.exceptions import HTTPException
-from starlette.middleware.gzip import GZipMiddleware
 
 from app.settings import Settings
 from app.store import StoreUnavailable, open_store
+from app.web.compression import Compression
 from app.web.house import open_house
 from app.web.routes import site, table
 from app.web.security import SecurityHeaders
-
-COMPRESS_ABOVE = 1400
-"""Bytes: what fits one packet gains nothing."""
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -29,7 +26,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         await store.close()
 
     app = FastAPI(lifespan=lifespan, openapi_url=None, docs_url=None, redoc_url=None)
-    app.add_middleware(GZipMiddleware, minimum_size=COMPRESS_ABOVE, compresslevel=1)
+    app.add_middleware(Compression)
     app.add_middleware(SecurityHeaders)
     app.router.routes.extend(table.press_routes())
     app.include_router(table.router)

@@ -1,6 +1,7 @@
 """A seat as a page or as the changes to one: what a player is shown, in words and piles."""
 
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 from fastapi import Response
@@ -15,7 +16,7 @@ from app.play import Play
 from app.rules import Kind
 from app.web.game import Action, Outcome, Result, Seat
 from app.web.i18n import LANGUAGE_NAMES, LANGUAGES, N_, catalog, game_title
-from app.web.rendering import Renderer
+from app.web.rendering import Renderer, trusted
 from app.web.spoken import sentence
 from app.web.views import Pick, PileView, changed_views, pile_views
 
@@ -160,6 +161,10 @@ def table_page(
     body = renderer.page(
         "pages/table.html",
         table=view,
+        fields=trusted(renderer.fields(view.version, view.carried, view.ply)),
+        status=trusted(renderer.status(view.version, view.moves, view.message)),
+        controls=trusted(renderer.controls(view.controls, view.deal)),
+        ending=trusted(renderer.ending(view)),
         title=game_title(language, rules),
         columns=len(rules.tableau.deal),
         foundations=rules.foundations.count,
@@ -198,6 +203,7 @@ def _grouped(renderer: Renderer, views: tuple[PileView, ...], deal: str) -> dict
     }
 
 
+@cache
 def _key_list(language: str) -> list[tuple[str, str]]:
     _ = catalog(language).gettext
     return [
