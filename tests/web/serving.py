@@ -32,11 +32,11 @@ class Site:
     def house(self) -> House:
         return cast(House, self.app.state.house)
 
-    def browser(self, *, cookies: dict[str, str] | None = None) -> "Browser":
+    def browser(self, *, token: str = "") -> "Browser":
         transport = httpx.ASGITransport(app=self.app, raise_app_exceptions=False)
-        client = httpx.AsyncClient(
-            transport=transport, base_url="http://patience.test", cookies=cookies
-        )
+        client = httpx.AsyncClient(transport=transport, base_url="http://patience.test")
+        if token:
+            client.cookies.set("player", token, domain="patience.test")
         return Browser(self, client)
 
 

@@ -89,3 +89,8 @@ def read_table(html: str) -> Table:
             "</hx-partial>"
         )[0]
     return table
+
+
+def board(page: str) -> str:
+    """What lies on the table: the piles of a whole page."""
+    return page.partition('<div id="board"')[2].partition('<div id="ending"')[0]

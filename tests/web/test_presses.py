@@ -13,7 +13,7 @@ from app.web.i18n import catalog
 from app.web.views import pile_views
 from tests.web.players import LANGS, SLUGS, legal_texts, random_play
 from tests.web.serving import Browser
-from tests.web.table import read_table
+from tests.web.table import board, read_table
 
 NUMBER = 48213
 BESIDES = {"fields", "status", "controls", "ending", "live"}
@@ -24,11 +24,6 @@ both_ways = pytest.mark.parametrize("htmx", [True, False], ids=["htmx", "plain"]
 
 def line(lang: str, outcome: Outcome) -> str:
     return catalog(lang).gettext(outcome.line)
-
-
-def board(page: str) -> str:
-    """What lies on the table: the piles of a whole page."""
-    return page.partition('<div id="board"')[2].partition('<div id="ending"')[0]
 
 
 def piles_of(play: Play) -> set[str]:
