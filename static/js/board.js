@@ -4,7 +4,7 @@ export const byId = (id) => document.getElementById(id);
 
 export const pileOf = (element) => element?.closest('.pile') ?? null;
 
-export const isLiftable = (button) => Boolean(button?.matches('.card[name=pick][data-targets]'));
+export const isLiftable = (button) => Boolean(button) && button.matches('.card[name=pick][data-targets]');
 
 /** The names of the piles that take this card and what lies on it, best first. */
 export const targetsOf = (card) => card.dataset.targets.split(' ').filter(Boolean);

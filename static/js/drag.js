@@ -6,8 +6,7 @@ const SLIP = 8;
 /** A drop that covers less of a pile, with the pointer beside it, was not meant for it. */
 const LEAST_SHARE = 1 / 8;
 
-export function createDrag(form, picking, queue) {
-  const board = byId('board');
+export function createDrag(board, picking, queue) {
   let drag = null;
   let swallowClick = false;
   let carried = [];
@@ -30,7 +29,7 @@ export function createDrag(form, picking, queue) {
       if (Math.hypot(drag.dx, drag.dy) <= SLIP) return;
       const card = byId(drag.id);
       if (!isLiftable(card)) {
-        drag = null;
+        cancel();
         return;
       }
       drag.isMoving = true;
@@ -43,7 +42,6 @@ export function createDrag(form, picking, queue) {
 
   function carry() {
     const card = byId(drag.id);
-    form.classList.add('dragging');
     pileOf(card).classList.add('source');
     carried = runOf(card);
     for (const item of carried) {
@@ -53,7 +51,6 @@ export function createDrag(form, picking, queue) {
   }
 
   function putBack() {
-    form.classList.remove('dragging');
     for (const pile of board.querySelectorAll('.source')) pile.classList.remove('source');
     for (const item of carried) {
       item.classList.remove('carried');
@@ -73,21 +70,16 @@ export function createDrag(form, picking, queue) {
 
   function onUp(event) {
     if (event.pointerId !== drag?.pointer) return;
-    if (!drag.isMoving) {
-      drag = null;
-      return;
-    }
-    const card = byId(drag.id);
+    const card = drag.isMoving && byId(drag.id);
     const target = isLiftable(card) && dropTarget(card, event);
-    if (!target) {
+    if (target) {
+      drag = null;
+      picking.move(card, target);
+      // else they lie where they were dropped until the answer comes
+      if (!queue.isBusy()) putBack();
+    } else {
       cancel();
-      return;
     }
-    drag = null;
-    picking.move(card, target);
-    form.classList.remove('dragging');
-    // else they lie where they were dropped until the answer comes
-    if (!queue.isBusy()) putBack();
   }
 
   // A drag is no swipe: without this the browser's fling eats the tap that follows.

@@ -3,17 +3,17 @@
 
 import { byId } from './board.js';
 import { createDrag } from './drag.js';
-import { createFocus } from './focus.js';
-import { listenForKeys } from './keys.js';
+import { createFocus, listenForKeys } from './keyboard.js';
 import { createPicking } from './picking.js';
 import { createQueue } from './queue.js';
 
 function start(form) {
   const queue = createQueue(form);
   const picking = createPicking(form, queue);
-  const drag = createDrag(form, picking, queue);
-  const focus = createFocus(byId('board'));
-  listenForKeys(form, queue, picking, drag);
+  const board = byId('board');
+  const drag = createDrag(board, picking, queue);
+  const focus = createFocus(board);
+  listenForKeys(board, queue, picking, drag);
   document.addEventListener('click', copyLink);
 
   form.addEventListener('htmx:before:swap', focus.beforeSwap);

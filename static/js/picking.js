@@ -92,7 +92,6 @@ export function createPicking(form, queue) {
     drop,
     refresh,
     move,
-    isPicked: () => pickedId !== null,
     /** The card that the focus is to follow to its new pile, once. */
     takeFollowed: () => {
       const id = followedId;

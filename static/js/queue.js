@@ -42,8 +42,12 @@ export function createQueue(form) {
   }
 
   function onAnswer() {
+    const status = byId('status');
+    // Another tab may have made the version one higher, too; a line is only there if it was refused.
+    const isMade =
+      Number(status.dataset.version) === sentVersion + 1 && !status.querySelector('.line').textContent.trim();
     // A press that was refused takes with it those made in the belief that it would succeed.
-    if (Number(byId('status').dataset.version) !== sentVersion + 1) waiting.length = 0;
+    if (!isMade) waiting.length = 0;
     away.reset();
   }
 
@@ -60,10 +64,17 @@ export function createQueue(form) {
     }
   }
 
+  function onClick(event) {
+    const button = event.target.closest('.control[aria-disabled]');
+    // what cannot be pressed now may be possible after the answer that is on its way
+    if (busy && form.contains(button)) press(() => byId(button.id));
+  }
+
   const retry = () => sendAgain?.();
 
   // before htmx, which listens at the form
   document.addEventListener('submit', onSubmit, true);
+  document.addEventListener('click', onClick);
   form.addEventListener('htmx:config:request', ({ detail }) => {
     // its own time limit would end a move that waits for the network to come back
     detail.ctx.request.timeout = 0;

@@ -1,4 +1,4 @@
-// One tab stop for the whole board, arrows within it, and the focus put back after a swap.
+// One tab stop for the whole board, arrows within it, the focus put back after a swap; letters.
 
 import { byId, isLiftable, pileOf, topOf } from './board.js';
 
@@ -103,4 +103,44 @@ function rowFrom(from, step) {
   const piles = neighbours(from).filter((one) => !one.isRow && one.dy * step > 0);
   piles.sort((a, b) => Math.abs(a.dy) - Math.abs(b.dy) || Math.abs(a.dx) - Math.abs(b.dx));
   return piles.length ? topOf(piles[0].pile) : null;
+}
+
+/** Each letter presses a real button, so a key can do nothing that a click cannot. */
+export function listenForKeys(board, queue, picking, drag) {
+  const press = (find) => () => queue.press(find);
+  const undo = press(() => byId('undo'));
+  const redo = press(() => byId('redo'));
+  const letters = {
+    z: undo,
+    Z: redo,
+    d: press(() => board.querySelector('.stock .place')),
+    a: press(() => byId('up')),
+    n: () => byId('new').click(),
+    N: press(() => byId('restart')),
+    g: () => {
+      byId('number').focus();
+      byId('number').select();
+    },
+    '?': () => byId('keys').showModal(),
+  };
+  const withControl = { z: undo, Z: redo, y: redo };
+
+  document.addEventListener('keydown', (event) => {
+    if (document.querySelector('dialog[open]')) return;
+    if (event.key === 'Escape') {
+      if (drag.isMoving()) drag.cancel();
+      else picking.drop();
+      return;
+    }
+    if (event.altKey || event.target.closest('input, textarea, select, [contenteditable]')) return;
+    // the shift key decides, not Caps Lock
+    const key = event.shiftKey ? event.key.toUpperCase() : event.key.toLowerCase();
+    const table = event.ctrlKey || event.metaKey ? withControl : letters;
+    const act = Object.hasOwn(table, key) && table[key];
+    if (!act) return;
+    event.preventDefault();
+    // a key held down goes on as fast as the answers come, not faster
+    if (event.repeat && queue.isBusy()) return;
+    act();
+  });
 }
