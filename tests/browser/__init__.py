@@ -1,0 +1,1 @@
+"""The real server under its production headers, played in the machine's own Chromium."""
