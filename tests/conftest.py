@@ -37,7 +37,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if missed:
         files = ", ".join(sorted({name.partition("::")[0] for name in missed}))
         terminalreporter.write_line(
-            f"{NO_BROWSER}: {len(missed)} browser tests did not run ({files})", red=True
+            f"{NO_BROWSER}: browser tests that did not run: {len(missed)} ({files})", red=True
         )
 
 
@@ -56,5 +56,5 @@ def _missed(reporter: pytest.TerminalReporter) -> list[str]:
     return [
         report.nodeid
         for report in reporter.stats.get("skipped", [])
-        if isinstance(report, pytest.TestReport) and report.longreprtext.endswith(NO_BROWSER)
+        if isinstance(report, pytest.TestReport) and NO_BROWSER in report.longreprtext
     ]
