@@ -1,17 +1,29 @@
 """The environment as typed settings; refuses values that would not be safe."""
 
-from typing import Literal, Self
+from enum import StrEnum
+from typing import Self
 
-from pydantic import Field, model_validator
+from pydantic import Field, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-_LOOPBACK = {"127.0.0.1", "::1", "localhost"}
+SQLITE = "sqlite:///"
+
+
+class Durability(StrEnum):
+    NORMAL = "normal"
+    FULL = "full"
 
 
 class Settings(BaseSettings):
-    """One variable a field, in capitals: `PORT=8001 make run`."""
+    """One environment variable a field, in capitals: `PORT=8001 make run`."""
 
-    model_config = SettingsConfigDict(frozen=True, extra="ignore", env_ignore_empty=True)
+    model_config = SettingsConfigDict(
+        frozen=True,
+        extra="ignore",
+        env_ignore_empty=True,
+        # a DATABASE_URL may hold a password
+        hide_input_in_errors=True,
+    )
 
     host: str = Field(default="127.0.0.1", description="Address to listen on.")
     port: int = Field(
@@ -19,23 +31,30 @@ class Settings(BaseSettings):
     )
     database_url: str = Field(
         default="sqlite:///var/patience.db",
-        description="Where games are kept: `sqlite:///` and a path.",
+        description="Where games are kept: `sqlite:///` and the path of a file.",
     )
-    durability: Literal["normal", "full"] = Field(
-        default="normal",
+    durability: Durability = Field(
+        default=Durability.NORMAL,
         description="`normal`: an answered move survives a crash of the server; "
         "`full`: a loss of power too.",
     )
     secure_cookies: bool = Field(
-        default=False,
-        description="Cookies for https alone; to be set wherever TLS stands in front.",
+        default=False, description="Cookies for HTTPS alone: `true` wherever TLS stands in front."
     )
     production: bool = Field(
-        default=False, description="Refuse to start with settings that are not safe."
+        default=False, description="`true`: refuse to start with settings that are not safe."
     )
+
+    @field_validator("database_url")
+    @classmethod
+    def _names_a_file(cls, url: str) -> str:
+        if not url.startswith(SQLITE) or url in (SQLITE, f"{SQLITE}:memory:"):
+            raise ValueError(f"must be {SQLITE} and the path of a file; no other kind is supported")
+        return url
 
     @model_validator(mode="after")
     def _is_safe(self) -> Self:
-        if self.production and not self.secure_cookies and self.host not in _LOOPBACK:
-            raise ValueError("PRODUCTION needs SECURE_COOKIES=true, or a HOST on loopback.")
+        # a HOST on loopback excuses nothing: the proxy that TLS ends at is often beside us
+        if self.production and not self.secure_cookies:
+            raise ValueError("PRODUCTION needs TLS in front and SECURE_COOKIES=true")
         return self

@@ -1,21 +1,19 @@
 """Where games are kept between requests: one Protocol, its records, and how to open one."""
 
-from app.settings import Settings
-from app.store.protocol import Store, StoredPlay, StoreUnavailable, UnknownDatabase, Win
-from app.store.sqlite import SQLiteStore
+from pathlib import Path
 
-__all__ = ["Store", "StoreUnavailable", "StoredPlay", "UnknownDatabase", "Win", "open_store"]
+from app.settings import SQLITE, Settings
+from app.store.protocol import NewerDatabase, Store, StoredPlay, StoreUnavailable, Win
+from app.store.sqlite import SqliteStore
 
-_SQLITE = "sqlite:///"
+__all__ = ["NewerDatabase", "Store", "StoreUnavailable", "StoredPlay", "Win", "open_store"]
 
 
 async def open_store(settings: Settings) -> Store:
-    """The store that DATABASE_URL names, its migrations applied.
+    """The store that DATABASE_URL names, its migrations applied; made if it is not there.
 
-    Raises UnknownDatabase for another scheme or a database of a newer version, and
-    StoreUnavailable when it cannot be opened.
+    Raises StoreUnavailable if it cannot be opened and written, and NewerDatabase.
     """
-    if not settings.database_url.startswith(_SQLITE):
-        raise UnknownDatabase(f"DATABASE_URL must begin with {_SQLITE}")
-    path = settings.database_url.removeprefix(_SQLITE)
-    return SQLiteStore(path, full=settings.durability == "full")
+    return SqliteStore(
+        Path(settings.database_url.removeprefix(SQLITE)), durability=settings.durability
+    )

@@ -1,20 +1,28 @@
 """What a store keeps and promises; says nothing of how."""
 
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 
 class StoreUnavailable(Exception):
-    """The store cannot work now: locked, full, read-only or unreachable. Nothing was written."""
+    """The store cannot work now: locked, full, read-only, damaged or gone.
+
+    What was to be written is not. The next call tries again: no restart is needed.
+    """
 
 
-class UnknownDatabase(Exception):
-    """A DATABASE_URL of no known kind, or a database that a newer version has migrated."""
+class NewerDatabase(Exception):
+    """The database was migrated by a newer version of the program, so this one leaves it alone."""
 
 
-@dataclass(frozen=True, slots=True)
-class StoredPlay:
-    """A player's play of one deal; there is one row a (player, slug, number)."""
+# Tuples, not dataclasses: made and written on every move, at a third of the cost.
+
+
+class StoredPlay(NamedTuple):
+    """A player's play of one deal: one row a (player, slug, number).
+
+    With an empty log it has not begun, or was forgotten: it stands for its version alone, and
+    `started`, `moved` and the counts begin with the next move.
+    """
 
     player: bytes
     """SHA-256 of the cookie."""
@@ -32,7 +40,7 @@ class StoredPlay:
     won: bool
     """Whether the position now is won."""
     started: float
-    """Unix time, as `moved`."""
+    """Unix time, like `moved`."""
     moved: float
     seconds: float
     """Played, without pauses."""
@@ -40,9 +48,8 @@ class StoredPlay:
     hints: int
 
 
-@dataclass(frozen=True, slots=True)
-class Win:
-    """The first win of a deal; written once, whatever is undone or played again later."""
+class Win(NamedTuple):
+    """A player's first win of a deal: written once, whatever is undone or played again later."""
 
     player: bytes
     slug: str
@@ -56,15 +63,15 @@ class Win:
 
 
 class Store(Protocol):
-    """Every method may raise StoreUnavailable; then nothing was written."""
+    """Every method but `close` may raise StoreUnavailable."""
 
     async def load(self, player: bytes, slug: str, number: int) -> StoredPlay | None: ...
 
     async def save(self, play: StoredPlay, win: Win | None = None) -> bool:
-        """Writes `play` if the row's version is one below its own (version 1: if there is no row).
+        """Writes `play` if its version follows that of the row (1: if there is no row).
 
-        False if it is not, and then nothing is written. A win is kept in the same transaction,
-        unless the deal has one already.
+        False if it does not, and then nothing is written. When it returns True the play is on
+        disk. The win is kept in the same transaction, unless the deal has one.
         """
         ...
 
@@ -72,18 +79,22 @@ class Store(Protocol):
         """The unfinished play of a game that was moved last."""
         ...
 
-    async def unfinished(self, player: bytes) -> list[StoredPlay]:
-        """The plays that are not won, of all games, the one moved last first."""
+    async def unfinished(self, player: bytes, limit: int = 100) -> list[StoredPlay]:
+        """Plays of all games that have begun and are not won, the one moved last first."""
+        ...
+
+    async def forget(self, player: bytes, slug: str, number: int) -> bool:
+        """Takes an unfinished play from the list and wipes its log; whether there was one.
+
+        The version counts on, so what a forgotten table still sends is stale: it neither brings
+        the play back nor passes for a move of a new one. Wins are kept.
+        """
         ...
 
     async def win(self, player: bytes, slug: str, number: int) -> Win | None: ...
 
     async def wins(self, player: bytes) -> list[Win]:
-        """Newest first."""
-        ...
-
-    async def forget(self, player: bytes, slug: str, number: int) -> bool:
-        """Removes a play, not its win; whether there was one."""
+        """The newest first."""
         ...
 
     async def close(self) -> None: ...

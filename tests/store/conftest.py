@@ -1,0 +1,59 @@
+"""A database of every kind that there is, shared by tests as by players: each is another one."""
+
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable
+
+import pytest
+
+from app.settings import Settings
+from app.store import Store, StoredPlay, open_store
+from tests.store.examples import first_play
+
+OpenStore = Callable[[], Awaitable[Store]]
+
+
+@pytest.fixture(scope="module", params=["sqlite"])
+def database_url(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Of a new database; one kind after the other."""
+    match request.param:
+        case "sqlite":
+            return f"sqlite:///{tmp_path_factory.mktemp('var') / 'games' / 'patience.db'}"
+        case other:
+            raise AssertionError(other)
+
+
+@pytest.fixture(scope="module")
+async def store(database_url: str) -> AsyncIterator[Store]:
+    opened = await open_store(Settings(database_url=database_url))
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+async def open_again(store: Store, database_url: str) -> AsyncIterator[OpenStore]:
+    """Opens the database of `store` once more, as another server would."""
+    opened = [store]
+
+    async def open_one() -> Store:
+        opened.append(await open_store(Settings(database_url=database_url)))
+        return opened[-1]
+
+    yield open_one
+    for other in opened[1:]:
+        await other.close()
+
+
+@pytest.fixture
+def player() -> bytes:
+    return secrets.token_bytes(32)
+
+
+@pytest.fixture
+def stranger() -> bytes:
+    return secrets.token_bytes(32)
+
+
+@pytest.fixture
+def first(player: bytes) -> StoredPlay:
+    """A play of the player's after its first move."""
+    return first_play(player)
