@@ -81,10 +81,10 @@ node_modules/fetched.stamp: package-lock.json .npmrc | $(PY)
 
 # a try: without a browser the tests say themselves what did not run
 chromium:
-	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || { \
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || { \
 		test "$$(uname)" = Linux && command -v apt-get >/dev/null || exit 0; \
 		if test "$$(id -u)" = 0; then root=env; elif sudo -n true 2>/dev/null; then root='sudo -n'; else exit 0; fi; \
 		echo 'Installing Chromium'; \
-		$$root apt-get update -qq && $$root env DEBIAN_FRONTEND=noninteractive \
+		$$root apt-get update -qq; $$root env DEBIAN_FRONTEND=noninteractive \
 			apt-get install -y -qq --no-install-recommends chromium fonts-liberation >/dev/null; \
 	} || true
