@@ -46,4 +46,11 @@ window.addEventListener('pageshow', (event) => {
 });
 
 const table = byId('table');
-if (table) start(table);
+const here = new URL(location.href);
+if (here.searchParams.has('pick')) {
+  // picked before this script had loaded: a page with picks of the server's making has other buttons
+  here.searchParams.delete('pick');
+  location.replace(here);
+} else if (table) {
+  start(table);
+}
