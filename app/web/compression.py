@@ -10,7 +10,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 COMPRESS_ABOVE = 1400
 """Bytes: what fits one packet gains nothing."""
 _LEVEL = 1
-_GZIP = 31
+_SMALL = 8192
+"""Bytes up to which a window of 4 KB packs as well: zlib then clears a tenth of the memory."""
 
 
 class Compression:
@@ -47,7 +48,8 @@ def _compressed(start: Message, body: bytes) -> bytes:
     headers: list[tuple[bytes, bytes]] = start["headers"]
     if any(name == b"content-encoding" for name, _ in headers):
         return body
-    gzip = zlib.compressobj(_LEVEL, zlib.DEFLATED, _GZIP)
+    window, memory = (12, 5) if len(body) <= _SMALL else (15, 8)
+    gzip = zlib.compressobj(_LEVEL, zlib.DEFLATED, 16 + window, memory)
     packed = gzip.compress(body) + gzip.flush()
     start["headers"] = [(name, value) for name, value in headers if name != b"content-length"] + [
         (b"content-length", str(len(packed)).encode()),

@@ -4,6 +4,7 @@ A card or the frame of a pile has few outcomes, so they are rendered by their ma
 and kept as a format string: a move costs string joins, not template runs.
 """
 
+import re
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import NamedTuple, cast
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from jinja2.environment import TemplateModule
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from app.cards import Card, Suit, face, is_red, suit
 from app.engine import UNLIMITED, PileName
@@ -23,6 +24,25 @@ from app.web.views import CardView, PileView
 _TEMPLATES = Path(__file__).parent.parent.parent / "templates"
 _HOLE = "\N{OBJECT REPLACEMENT CHARACTER}"
 """Stands in a macro's arguments where each use has its own text."""
+
+
+class Shell:
+    """A page rendered once, with holes for what differs from player to player."""
+
+    def __init__(self, html: str) -> None:
+        # text and names of holes in turn
+        self._parts = re.split("\ue000([a-z]+)\ue001", html)
+
+    def filled(self, **html: str) -> str:
+        """The page; every hole needs its HTML."""
+        parts = self._parts.copy()
+        parts[1::2] = [html[name] for name in parts[1::2]]
+        return "".join(parts)
+
+
+def hole(name: str) -> Markup:
+    """Stands in a shell's context for what is filled in later; private characters mark it."""
+    return trusted(f"\ue000{name}\ue001")
 
 
 class Renderer:
@@ -38,6 +58,7 @@ class Renderer:
             extensions=["jinja2.ext.i18n"],
             trim_blocks=True,
             lstrip_blocks=True,
+            auto_reload=False,
         )
         self._env.policies["ext.i18n.trimmed"] = True
         self._env.globals.update(static=assets.url, lang=language)
@@ -48,6 +69,7 @@ class Renderer:
         self._status = self._module("fragments/status.html")
         self._answer = self._module("fragments/changes.html")
         self._part = cache(self._render_part)
+        self._spoken = cache(self._render_spoken)
         self._fields = cache(self._render_fields)
         self._status_line = lru_cache(maxsize=1024)(self._render_status)
         self._controls = lru_cache(maxsize=256)(self._render_controls)
@@ -58,13 +80,16 @@ class Renderer:
     def page(self, template: str, **context: object) -> str:
         return self._env.get_template(template).render(context)
 
-    def pile(self, view: PileView, deal: str) -> Markup:
+    def shell(self, template: str, holes: Iterable[str], **context: object) -> Shell:
+        return Shell(self.page(template, **context, **{name: hole(name) for name in holes}))
+
+    def pile(self, view: PileView, deal: str) -> str:
         """One pile of the deal whose address is `deal`."""
         size = view.size if view.kind in _COUNTED else min(view.size, 1)
         before, after = self._frame(view._replace(cards=(), size=size))
         if view.press:
             before = before.replace(_HOLE, deal)
-        return trusted(before + "".join(self._items(view.cards, deal)) + after)
+        return before + "".join(self._items(view.cards, deal)) + after
 
     def part(self, name: str, html: str) -> str:
         """One changed element of an htmx answer, by its id."""
@@ -85,7 +110,7 @@ class Renderer:
         return str(self._status.ending(table))  # type: ignore[attr-defined]  # a macro
 
     def spoken(self, text: str) -> str:
-        return str(self._answer.spoken(text))  # type: ignore[attr-defined]  # a macro
+        return self._spoken() % escape(text)
 
     def _items(self, cards: Iterable[CardView], deal: str) -> Iterable[str]:
         hidden = sum(view.card is None for view in cards)
@@ -103,6 +128,9 @@ class Renderer:
 
     def _render_part(self, name: str) -> str:
         return _format(self._answer.part(name, _HOLE))  # type: ignore[attr-defined]  # a macro
+
+    def _render_spoken(self) -> str:
+        return _format(self._answer.spoken(_HOLE))  # type: ignore[attr-defined]  # a macro
 
     def _render_fields(self) -> str:
         return _format(self._status.fields(_HOLE, None, 0))  # type: ignore[attr-defined]  # a macro

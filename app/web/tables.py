@@ -1,12 +1,12 @@
 """A seat as a page or as the changes to one: what a player is shown, in words and piles."""
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from fastapi import Response
 from fastapi.responses import HTMLResponse
-from markupsafe import Markup
+from markupsafe import escape
 
 from app.deals import LAST_DEAL
 from app.games import GAMES, draw_variants
@@ -16,7 +16,7 @@ from app.play import Play
 from app.rules import Kind
 from app.web.game import Action, Outcome, Result, Seat
 from app.web.i18n import LANGUAGE_NAMES, LANGUAGES, N_, catalog, game_title
-from app.web.rendering import Renderer, trusted
+from app.web.rendering import Renderer, Shell, hole, trusted
 from app.web.spoken import sentence
 from app.web.views import Pick, PileView, changed_views, pile_views
 
@@ -152,39 +152,54 @@ def table_page(
     renderer: Renderer, seat: Seat, unfinished: list[ListedPlay], asked: Asked = NOTHING_ASKED
 ) -> Response:
     """The whole page of a game."""
-    language = renderer.language
     play = seat.play
-    rules = GAMES[play.slug]
-    _ = catalog(language).gettext
-    outcome = asked.outcome
-    view = table_view(language, seat, _(outcome.line) if outcome.line else "")
-    body = renderer.page(
+    line = catalog(renderer.language).gettext(asked.outcome.line) if asked.outcome.line else ""
+    view = table_view(renderer.language, seat, line)
+    others = [
+        entry for entry in unfinished if (entry.slug, entry.number) != (play.slug, play.number)
+    ]
+    piles = pile_views(play.engine, play.position, asked.pick)
+    body = _shell(renderer, play.slug, asked.number, is_carried=seat.is_carried).filled(
+        number=str(play.number),
+        message=str(escape(line)),
+        fields=renderer.fields(view.version, view.carried, view.ply),
+        status=renderer.status(view.version, view.moves, line),
+        controls=renderer.controls(view.controls, view.deal),
+        ending=renderer.ending(view),
+        unfinished=renderer.page("fragments/unfinished.html", unfinished=others) if others else "",
+        **_grouped(renderer, piles, view.deal),
+    )
+    return HTMLResponse(body, asked.status, headers=NO_STORE)
+
+
+@lru_cache(maxsize=128)
+def _shell(renderer: Renderer, slug: str, asked_number: str, *, is_carried: bool) -> Shell:
+    """The page of a game with holes for what is a player's own; rendering it is half a page."""
+    language = renderer.language
+    rules = GAMES[slug]
+    number = hole("number")
+    return renderer.shell(
         "pages/table.html",
-        table=view,
-        fields=trusted(renderer.fields(view.version, view.carried, view.ply)),
-        status=trusted(renderer.status(view.version, view.moves, view.message)),
-        controls=trusted(renderer.controls(view.controls, view.deal)),
-        ending=trusted(renderer.ending(view)),
+        ("message", "fields", "status", "controls", "ending", "unfinished", *_PILE_GROUPS),
+        number=number,
+        deal=trusted(f"/{language}/{slug}/{number}"),
+        slug=slug,
         title=game_title(language, rules),
         columns=len(rules.tableau.deal),
         foundations=rules.foundations.count,
         has_reserve=rules.reserve is not None,
-        piles=_grouped(renderer, pile_views(play.engine, play.position, asked.pick), view.deal),
+        is_carried=is_carried,
         variants=[
             {"slug": other.slug, "title": game_title(language, other)}
             for other in draw_variants(rules)
         ],
-        unfinished=[
-            entry for entry in unfinished if (entry.slug, entry.number) != (play.slug, play.number)
-        ],
-        asked_number=asked.number,
-        number_error=_(_NUMBER_WANTED) if asked.number else "",
+        asked_number=asked_number,
+        number_error=catalog(language).gettext(_NUMBER_WANTED) if asked_number else "",
         key_list=_key_list(language),
-        canonical=f"/{language}/{play.slug}",
-        page=view.deal,
-        twins=twins(f"/{play.slug}/{play.number}"),
+        canonical=f"/{language}/{slug}",
+        page=trusted(f"/{language}/{slug}/{number}"),
+        twins=twins(trusted(f"/{slug}/{number}")),
     )
-    return HTMLResponse(body, asked.status, headers=NO_STORE)
 
 
 def twins(path: str) -> list[dict[str, str]]:
@@ -194,13 +209,14 @@ def twins(path: str) -> list[dict[str, str]]:
     ]
 
 
-def _grouped(renderer: Renderer, views: tuple[PileView, ...], deal: str) -> dict[str, Markup]:
-    return {
-        kind.name.lower(): Markup().join(
-            renderer.pile(view, deal) for view in views if view.kind is kind
-        )
-        for kind in Kind
-    }
+_PILE_GROUPS = tuple(kind.name.lower() for kind in Kind)
+
+
+def _grouped(renderer: Renderer, views: tuple[PileView, ...], deal: str) -> dict[str, str]:
+    groups = dict.fromkeys(_PILE_GROUPS, "")
+    for view in views:
+        groups[view.kind.name.lower()] += renderer.pile(view, deal)
+    return groups
 
 
 @cache
