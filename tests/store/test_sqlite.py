@@ -261,7 +261,7 @@ class TestCheckpoints:
         size = size_of(path)
         for number in range(1, CHECKPOINT_EVERY + 1):
             await store.save(first._replace(number=number))
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + 60
         while size_of(path) == size:
             assert await store.load(*key(first._replace(number=1))) is not None
             assert time.monotonic() < deadline
