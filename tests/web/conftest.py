@@ -4,6 +4,9 @@ from collections.abc import AsyncIterator, Callable
 
 import pytest
 
+from app.web.assets import Assets
+from app.web.i18n import LANGUAGES
+from app.web.rendering import Renderer
 from tests.web.serving import Browser, Site, count_rows, serving
 
 
@@ -11,6 +14,13 @@ from tests.web.serving import Browser, Site, count_rows, serving
 async def site(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Site]:
     async with serving(tmp_path_factory.mktemp("site") / "patience.db") as site:
         yield site
+
+
+@pytest.fixture(scope="session")
+def renderers() -> dict[str, Renderer]:
+    """By language; for tests that need no server."""
+    assets = Assets()
+    return {language: Renderer(language, assets) for language in LANGUAGES}
 
 
 @pytest.fixture

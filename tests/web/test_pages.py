@@ -400,7 +400,7 @@ async def test_pages_are_small_and_compressed(browser: Browser, slug: str) -> No
     assert len(sent) < 8_000
 
 
-def test_no_middleware_that_costs_four_floors(site: Site) -> None:
+async def test_no_middleware_that_costs_four_floors(site: Site) -> None:
     names = [middleware.cls for middleware in site.app.user_middleware]
     assert names
     for cls in names:
