@@ -20,7 +20,7 @@ export function createFocus(board) {
 
   /** Where that button is now: the card wherever it lies, else the top of its pile. */
   function find({ id, pile }) {
-    const card = id && byId(id);
+    const card = id ? byId(id) : null;
     if (card?.matches('.card, .place')) return card;
     const there = pile && byId(pile);
     return there ? topOf(there) : null;
