@@ -6,6 +6,7 @@ the pile it goes to. The sets are built once an engine.
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from app.cards import KING, RANKS, Card, Pile, fresh_decks, is_red, rank, suit
@@ -80,8 +81,6 @@ class Engine:
         self._moves_runs = rules.tableau.unit is Unit.RUN
         self._targets = tuple(map(self._targets_from, range(len(self.names))))
 
-    # -- what a player does ----------------------------------------------------------------
-
     def deal(self, number: int) -> Position:
         """The table before the first move of deal `number`; raises NoSuchDeal."""
         return self.lay_out(shuffled(self.rules.decks, number))
@@ -130,12 +129,15 @@ class Engine:
         """Whether `move`, whatever its numbers, may be made now."""
         if self.is_won(position):
             return False
-        if move.source == self.stock:
+        source, target, cards = move
+        if source == self.stock:
             return move == self.turn and self.can_turn(position)
-        return any(
-            cards == move.cards and move.target in targets
-            for _, cards, targets in self.offers(position, (move.source,))
-        )
+        if source not in self.sources or target not in self._targets[source]:
+            return False
+        pile = position.piles[source]
+        if cards != 1 and not (target in self.columns and self._is_run(position, source, cards)):
+            return False
+        return bool(pile) and pile[-cards] in self.takes(position)[target]
 
     def apply(self, position: Position, move: Move) -> Position:
         """The position after `move` and all that follows from it. Unchecked: ask is_legal first."""
@@ -162,8 +164,6 @@ class Engine:
     def is_won(self, position: Position) -> bool:
         return all(len(position.piles[place]) == RANKS for place in self.foundations)
 
-    # -- what a table needs to know --------------------------------------------------------
-
     def can_turn(self, position: Position) -> bool:
         """Whether the stock can be turned, or its next pass begun."""
         return bool(
@@ -180,7 +180,7 @@ class Engine:
         return None
 
     def takes(self, position: Position) -> list[frozenset[Card]]:
-        """For each pile, foundations and columns first, the cards that it takes now."""
+        """For each foundation and column, in pile order, the cards that it takes now."""
         piles = position.piles
         base = self.base_rank(position)
         starters = self._all if base is None else self._of_rank[base]
@@ -226,7 +226,14 @@ class Engine:
                 ):
                     yield source, cards, targets
 
-    # -- private ---------------------------------------------------------------------------
+    def _is_run(self, position: Position, source: int, cards: int) -> bool:
+        pile = position.piles[source]
+        if not self._moves_runs or source not in self.columns or not 1 <= cards <= len(pile):
+            return False
+        run = pile[-cards:]
+        return not position.face_down >> run[0] & 1 and all(
+            over in self.lies_on[under] for under, over in pairwise(run)
+        )
 
     def _turned(self, position: Position) -> Position:
         piles = list(position.piles)

@@ -112,7 +112,7 @@ def controls_view(play: Play) -> ControlsView:
     return ControlsView(
         can_undo=play.ply > 0,
         can_redo=play.ply < play.steps,
-        can_send=has_safe_move(play.engine, play.position),
+        can_send=_can_send(play.engine, play.position),
         moves_ahead=count_moves(play.log) if play.log and not play.ply else 0,
     )
 
@@ -124,28 +124,36 @@ def clock_text(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
+_can_send = lru_cache(maxsize=1024)(has_safe_move)
+
+
 def changes(renderer: Renderer, result: Result, action: Action) -> Response:
     """The htmx answer: what looks different now, what was made, and the version."""
     language = renderer.language
-    play, before = result.seat.play, result.before
+    seat, before = result.seat, result.before
+    play = seat.play
+    deal = f"/{language}/{play.slug}/{play.number}"
     line = catalog(language).gettext(result.outcome.line) if result.outcome.line else ""
-    view = table_view(language, result.seat, line)
-    parts = [
-        renderer.part(pile.name, renderer.pile(pile, view.deal))
-        for pile in (
-            changed_views(play.engine, before.position, play.position)
-            if before
-            else pile_views(play.engine, play.position)
-        )
-    ]
-    parts.append(renderer.part("fields", renderer.fields(view.version, view.carried, view.ply)))
-    parts.append(renderer.part("status", renderer.status(view.version, view.moves, line)))
-    if before is None or view.controls != controls_view(before):
-        parts.append(renderer.part("controls", renderer.controls(view.controls, view.deal)))
-    if before is None or view.is_won or view.is_stuck or before.is_won or before.is_stuck:
-        parts.append(renderer.part("ending", renderer.ending(view)))
+    piles = (
+        changed_views(play.engine, before.position, play.position)
+        if before
+        else pile_views(play.engine, play.position)
+    )
+    parts = [renderer.part(pile.name, renderer.pile(pile, deal)) for pile in piles]
+    fields = renderer.fields(seat.version, play.log if seat.is_carried else None, play.ply)
+    parts.append(renderer.part("fields", fields))
+    parts.append(renderer.part("status", renderer.status(seat.version, play.moves, line)))
+    controls = controls_view(play)
+    if before is None or controls != controls_view(before):
+        parts.append(renderer.part("controls", renderer.controls(controls, deal)))
+    if before is None or _has_ended(play) or _has_ended(before):
+        parts.append(renderer.part("ending", renderer.ending(table_view(language, seat))))
     parts.append(renderer.spoken(sentence(language, result, action)))
     return HTMLResponse("".join(parts), headers=_FRAGMENT)
+
+
+def _has_ended(play: Play) -> bool:
+    return play.is_won or play.is_stuck
 
 
 def table_page(

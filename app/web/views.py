@@ -4,6 +4,7 @@ A view holds no hidden card. Views are compared to find out which piles changed.
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from app.cards import Card, Pile
@@ -99,6 +100,9 @@ _Offers = dict[int, list[tuple[int, str]]]
 """By pile: how many cards can be lifted, and the targets of each such run in the player's order."""
 
 
+# what a move leads to is where the next one starts: no board is kept, but its offers are not
+# looked for twice
+@lru_cache(maxsize=1024)
 def _offers(engine: Engine, position: Position) -> _Offers:
     offers: _Offers = {}
     if engine.is_won(position):
