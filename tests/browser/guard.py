@@ -11,7 +11,7 @@ class Guard:
     """Watches all pages of the browser profiles that it is given."""
 
     def __init__(self, server: str) -> None:
-        self._server = server
+        self.server = server
         self._failures_expected = False
         self._faults: list[str] = []
 
@@ -38,5 +38,5 @@ class Guard:
         self._faults.append(f"page error: {error.error}")
 
     def _on_request(self, request: Request) -> None:
-        if not request.url.startswith((f"{self._server}/", "data:")):
+        if not request.url.startswith((f"{self.server}/", "data:")):
             self._faults.append(f"request to elsewhere: {request.url}")

@@ -45,6 +45,15 @@ class Lift(NamedTuple):
         return self.run.partition("x")[0]
 
 
+class Offer(NamedTuple):
+    """What the page lets one do now."""
+
+    version: int
+    lifts: list[Lift]
+    can_turn: bool
+    controls: list[str]
+
+
 @dataclass(frozen=True)
 class Table:
     """One page that shows a game."""
@@ -117,21 +126,13 @@ class Table:
             for name, pile in piles.items()
         )
 
-    def lifts(self) -> list[Lift]:
-        found: list[list[str]] = self.page.evaluate(
-            "() => [...document.querySelectorAll('.card[name=pick][data-targets]')]"
-            ".map(card => [card.id, card.value, card.dataset.targets])"
-        )
-        return [Lift(id, run, tuple(targets.split())) for id, run, targets in found]
+    def offer(self) -> Offer:
+        found = self.page.evaluate(_OFFER)
+        lifts = [Lift(id, run, tuple(targets.split())) for id, run, targets in found["lifts"]]
+        return Offer(found["version"], lifts, found["canTurn"], found["controls"])
 
     def lift(self, run: str) -> Lift:
-        return next(lift for lift in self.lifts() if lift.run == run)
-
-    def can_press(self, name: str) -> bool:
-        return self.control(name).get_attribute("aria-disabled") is None
-
-    def can_turn(self) -> bool:
-        return self.stock.get_attribute("name") == "move"
+        return next(lift for lift in self.offer().lifts if lift.run == run)
 
     # ---- places on the screen
 
@@ -184,6 +185,14 @@ def player_of(context: BrowserContext) -> bytes:
 def _as_text(board: object) -> str:
     return json.dumps(board, indent=1, ensure_ascii=False)
 
+
+_OFFER = """() => ({
+  version: Number(document.getElementById('status').dataset.version),
+  lifts: [...document.querySelectorAll('.card[name=pick][data-targets]')]
+    .map(card => [card.id, card.value, card.dataset.targets]),
+  canTurn: document.querySelector('.pile.stock > .place').name === 'move',
+  controls: [...document.querySelectorAll('#controls button[name=action]')].map(one => one.id),
+})"""
 
 _BOX = """selector => {
   const box = document.querySelector(selector).getBoundingClientRect();

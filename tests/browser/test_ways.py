@@ -9,7 +9,7 @@ from app.games import GAMES
 from tests.browser.conftest import NewContext
 from tests.browser.hands import DESKTOP, PHONE, Clicks, Forms, Hands, Keys, Mouse, Touch
 from tests.browser.server import Server
-from tests.browser.table import Table
+from tests.browser.table import Offer, Table
 
 pytestmark = pytest.mark.browser
 
@@ -46,24 +46,24 @@ def play(slug: str, way: str, new_context: NewContext, server: Server, moves: in
     table = Table(context.new_page(), server.url, slug, number, has_script=has_script).open()
     hands = WAYS[way]()
     for _ in range(moves):
-        version = table.version
-        any_press(table, hands, chance)
-        table.answered(version + 1)
+        offer = table.offer()
+        any_press(table, offer, hands, chance)
+        table.answered(offer.version + 1)
         assert table.board() == table.fresh_board()
 
 
-def any_press(table: Table, hands: Hands, chance: random.Random) -> None:
+def any_press(table: Table, offer: Offer, hands: Hands, chance: random.Random) -> None:
     """One press of those that the page offers: mostly moves of cards."""
-    if table.can_press("undo") and chance.random() < 0.15:
+    if "undo" in offer.controls and chance.random() < 0.15:
         hands.press(table, "undo")
-    elif table.can_press("redo") and chance.random() < 0.3:
+    elif "redo" in offer.controls and chance.random() < 0.3:
         hands.press(table, "redo")
-    elif table.can_press("up") and chance.random() < 0.2:
+    elif "up" in offer.controls and chance.random() < 0.2:
         hands.press(table, "up")
-    elif (lifts := table.lifts()) and not (table.can_turn() and chance.random() < 0.35):
-        lift = chance.choice(lifts)
+    elif offer.lifts and not (offer.can_turn and chance.random() < 0.35):
+        lift = chance.choice(offer.lifts)
         hands.move(table, lift, chance.choice(lift.targets))
-    elif table.can_turn():
+    elif offer.can_turn:
         hands.turn(table)
     else:
         hands.press(table, "undo")

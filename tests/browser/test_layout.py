@@ -1,0 +1,157 @@
+"""How the table stands on a screen: all of it there, legible, and still while one plays."""
+
+import io
+from typing import Any
+
+import pytest
+from PIL import Image
+from playwright.sync_api import Page, expect
+
+from app.games import GAMES
+from tests.browser.conftest import NewContext, SitDown
+from tests.browser.hands import Clicks, Keys
+from tests.browser.server import Server
+from tests.browser.table import Box, Table
+from tests.browser.test_promises import play_one
+
+pytestmark = pytest.mark.browser
+
+NARROW = (360, 740)
+LANDSCAPE = (667, 375)
+LONG_COLUMN = (
+    207,
+    "t3t7.t4t6.d.d.d.w1t1.d.w1t7.w1t7.t1t7x2.d.d.w1t2.d.t5t2.t4t5.w1t4.t5t4x2.t5t1.d.w1t2.d.d.d"
+    ".d.d.d.d.t5f3.t5t3.t2t3x4.t1t5.d.t5t1.d.t1t5.d.w1t7.t3t7x6",
+)
+"""A Klondike whose last column grows to 19 cards."""
+LEAST_RANK = 14
+LEAST_STRIP = 10
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("screen", [NARROW, (390, 844), LANDSCAPE, (1280, 800)])
+def test_nothing_leaves_the_screen(
+    slug: str, screen: tuple[int, int], new_context: NewContext, server: Server
+) -> None:
+    table = Table(new_context(screen).new_page(), server.url, slug, 48213).open()
+    _assert_on_screen(table)
+
+
+@pytest.mark.parametrize("slug", ["bureau", "double-signora"])
+def test_ranks_are_legible_on_a_narrow_phone(
+    slug: str, new_context: NewContext, server: Server
+) -> None:
+    page = new_context(NARROW).new_page()
+    table = Table(page, server.url, slug, 48213).open()
+    for turn in range(8):
+        play_one(table, turn)
+    _assert_on_screen(table)
+    screen = Image.open(io.BytesIO(page.screenshot())).convert("L")
+    tops = page.locator(".tableau li:last-child .card").evaluate_all(
+        "cards => cards.map(one => one.id)"
+    )
+    heights = {id: _rank_height(screen, table.box(f"#{id}")) for id in tops}
+    assert min(heights.values()) >= LEAST_RANK, heights
+
+
+def test_a_long_column_fits_a_phone_held_sideways(
+    new_context: NewContext, server: Server, sit_down: SitDown
+) -> None:
+    number, log = LONG_COLUMN
+    table = sit_down("klondike", number, log, page=new_context(LANDSCAPE).new_page())
+    _assert_on_screen(table)
+    strips: list[float] = table.page.locator("#t7 li").evaluate_all(
+        "items => items.map(one => one.getBoundingClientRect().top)"
+        ".map((top, n, tops) => n ? top - tops[n - 1] : Infinity)"
+    )
+    assert len(strips) >= 17
+    assert min(strips) >= LEAST_STRIP, strips
+
+
+def test_no_move_shifts_the_page(new_context: NewContext, server: Server) -> None:
+    context = new_context()
+    context.add_init_script(_WATCH_SHIFTS)
+    table = Table(context.new_page(), server.url, "klondike", 48213).open()
+    for turn in range(30):
+        play_one(table, turn)
+    shifts: list[Any] = table.page.evaluate("() => window.shifts()")
+    assert not shifts
+
+
+def test_the_focus_stays_on_the_table(sit_down: SitDown) -> None:
+    table = sit_down("klondike", 48213)
+    for turn in range(20):
+        offer = table.offer()
+        if offer.lifts and turn % 3:
+            lift = offer.lifts[turn % len(offer.lifts)]
+            Keys().move(table, lift, lift.targets[0])
+        elif table.page.evaluate("() => document.activeElement.matches('.card, .place')"):
+            Keys().turn(table)
+        else:
+            table.stock.focus()
+            table.page.keyboard.press("Enter")
+        table.answered(offer.version + 1)
+        expect(table.page.locator(".pile :focus")).to_have_count(1)
+
+
+def test_nothing_is_stored_in_the_browser(sit_down: SitDown) -> None:
+    table = sit_down("roman", 48213)
+    for turn in range(5):
+        play_one(table, turn)
+    assert [cookie["name"] for cookie in table.page.context.cookies()] == ["player"]
+    assert table.page.evaluate(_STORED) == [0, 0, 0, 0, 0]
+
+
+def _assert_on_screen(table: Table) -> None:
+    page = table.page
+    outside: list[str] = page.evaluate(_OUTSIDE)
+    assert not outside
+    width: list[int] = page.evaluate(
+        "() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]"
+    )
+    assert width[0] <= width[1]
+
+
+def _rank_height(screen: Image.Image, card: Box) -> int:
+    """Pixels from the top to the bottom of the ink that begins highest at the card's left."""
+    left, top = round(card.x), round(card.y)
+    index = screen.crop((left + 1, top + 1, left + round(card.width / 2), round(card.bottom) - 1))
+    paper = 160
+    inked = [
+        any(index.getpixel((x, y)) < paper for x in range(index.width)) for y in range(index.height)
+    ]
+    first = inked.index(True)
+    return inked.index(False, first) - first
+
+
+_OUTSIDE = """() => {
+  const board = document.getElementById('board').getBoundingClientRect();
+  const width = document.documentElement.clientWidth;
+  const height = document.documentElement.clientHeight;
+  const found = [];
+  for (const one of document.querySelectorAll('.pile li, .place, .count, .passes')) {
+    const box = one.getBoundingClientRect();
+    const slack = 0.6;
+    if (box.left < -slack || box.top < -slack || box.right > width + slack || box.bottom > height + slack)
+      found.push(`${one.closest('.pile').id} ${one.className || one.tagName}: ${Math.round(box.left)},${Math.round(box.top)} to ${Math.round(box.right)},${Math.round(box.bottom)}`);
+  }
+  return found;
+}"""
+
+_WATCH_SHIFTS = """
+const entries = [];
+const observer = new PerformanceObserver((list) => entries.push(...list.getEntries()));
+observer.observe({ type: 'layout-shift', buffered: true });
+window.shifts = () => [...entries, ...observer.takeRecords()].map((entry) => [
+  entry.value,
+  ...entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 120)),
+]);
+"""
+
+_STORED = """async () => [
+  localStorage.length,
+  sessionStorage.length,
+  (await indexedDB.databases()).length,
+  (await caches.keys()).length,
+  (await navigator.serviceWorker.getRegistrations()).length,
+]"""
