@@ -84,7 +84,8 @@ export function createDrag(board, picking, queue) {
 
   // A drag is no swipe: without this the browser's fling eats the tap that follows.
   board.addEventListener('touchmove', (event) => drag?.isMoving && event.preventDefault(), { passive: false });
-  board.addEventListener('pointerdown', onDown);
+  // anywhere: what comes after a drag may be pressed beside the board
+  document.addEventListener('pointerdown', onDown);
   document.addEventListener('pointermove', onMove);
   document.addEventListener('pointerup', onUp);
   for (const name of ['pointercancel', 'lostpointercapture']) {
