@@ -81,11 +81,12 @@ class Touch(Clicks):
         self._cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
 
 
-class Keys:
-    """The keyboard alone: arrows to a card, Enter, arrows to a pile, Enter; letters for the rest."""
+LETTERS = {"undo": "z", "redo": "Shift+Z", "up": "a", "restart": "Shift+N"}
+MOST_STEPS = 80
 
-    LETTERS = {"undo": "z", "redo": "Shift+Z", "up": "a", "restart": "Shift+N"}  # noqa: RUF012
-    MOST_STEPS = 80
+
+class Keys:
+    """The keyboard alone: arrows and Enter for the cards, letters for the rest."""
 
     def move(self, table: Table, lift: Lift, target: str) -> None:
         self._enter_board(table)
@@ -98,7 +99,7 @@ class Keys:
         table.page.keyboard.press("d")
 
     def press(self, table: Table, control: str) -> None:
-        table.page.keyboard.press(self.LETTERS[control])
+        table.page.keyboard.press(LETTERS[control])
 
     def _enter_board(self, table: Table) -> None:
         for _ in range(40):
@@ -109,7 +110,7 @@ class Keys:
 
     def _go(self, table: Table, pile: str, card: str | None = None) -> None:
         tried: list[str] = []
-        for _ in range(self.MOST_STEPS):
+        for _ in range(MOST_STEPS):
             key: str = table.page.evaluate(_NEXT_KEY, [pile, card])
             if not key:
                 return
@@ -151,7 +152,8 @@ _NEXT_KEY = """([pileId, cardId]) => {
   if (here === goal) {
     if (!cardId || at.id === cardId) return '';
     const cards = [...goal.querySelectorAll('.card')];
-    return cards.indexOf(document.getElementById(cardId)) < cards.indexOf(at) ? 'ArrowUp' : 'ArrowDown';
+    const isAbove = cards.indexOf(document.getElementById(cardId)) < cards.indexOf(at);
+    return isAbove ? 'ArrowUp' : 'ArrowDown';
   }
   const from = here.querySelector('.place').getBoundingClientRect();
   const to = goal.querySelector('.place').getBoundingClientRect();

@@ -128,8 +128,11 @@ class Table:
 
     def offer(self) -> Offer:
         found = self.page.evaluate(_OFFER)
-        lifts = [Lift(id, run, tuple(targets.split())) for id, run, targets in found["lifts"]]
+        lifts = [Lift(card, run, tuple(targets.split())) for card, run, targets in found["lifts"]]
         return Offer(found["version"], lifts, found["canTurn"], found["controls"])
+
+    def can_press(self, control: str) -> bool:
+        return control in self.offer().controls
 
     def lift(self, run: str) -> Lift:
         return next(lift for lift in self.offer().lifts if lift.run == run)

@@ -107,9 +107,7 @@ def test_a_fault_leaves_the_board(
     guard.expect_failed_requests()
     table = Table(page, server.url, "roman", 48213, lang).open()
     before = table.board()
-    page.route(
-        MOVES, lambda route: route.fulfill(status=status, body="<h1>Oh</h1>"), times=1
-    )
+    page.route(MOVES, lambda route: route.fulfill(status=status, body="<h1>Oh</h1>"), times=1)
     Clicks().turn(table)
     expect(page.locator(NOTICE)).to_be_visible()
     wanted = {"en": "The move has not arrived yet.", "fr": "n’est pas encore arrivé"}
@@ -201,9 +199,7 @@ def test_forty_moves_are_one_step_of_the_history(page: Page, server: Server) -> 
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "forms"])
-def test_back_shows_the_new_board(
-    script: bool, new_context: NewContext, server: Server
-) -> None:
+def test_back_shows_the_new_board(*, script: bool, new_context: NewContext, server: Server) -> None:
     page = new_context(script=script).new_page()
     table = Table(page, server.url, "klondike", 48213, has_script=script).open()
     table.stock.click()

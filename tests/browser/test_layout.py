@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from app.games import GAMES
 from tests.browser.conftest import NewContext, SitDown
-from tests.browser.hands import Clicks, Keys
+from tests.browser.hands import Keys
 from tests.browser.server import Server
 from tests.browser.table import Box, Table
 from tests.browser.test_promises import play_one
@@ -18,14 +18,15 @@ pytestmark = pytest.mark.browser
 
 NARROW = (360, 740)
 LANDSCAPE = (667, 375)
-LONG_COLUMN = (
-    207,
-    "t3t7.t4t6.d.d.d.w1t1.d.w1t7.w1t7.t1t7x2.d.d.w1t2.d.t5t2.t4t5.w1t4.t5t4x2.t5t1.d.w1t2.d.d.d"
-    ".d.d.d.d.t5f3.t5t3.t2t3x4.t1t5.d.t5t1.d.t1t5.d.w1t7.t3t7x6",
-)
+LONG_COLUMN = 207
 """A Klondike whose last column grows to 19 cards."""
+LONG_COLUMN_LOG = (
+    "t3t7.t4t6.d.d.d.w1t1.d.w1t7.w1t7.t1t7x2.d.d.w1t2.d.t5t2.t4t5.w1t4.t5t4x2.t5t1.d.w1t2.d.d.d"
+    ".d.d.d.d.t5f3.t5t3.t2t3x4.t1t5.d.t5t1.d.t1t5.d.w1t7.t3t7x6"
+)
 LEAST_RANK = 14
 LEAST_STRIP = 10
+DARKEST_PAPER = 160
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -50,15 +51,15 @@ def test_ranks_are_legible_on_a_narrow_phone(
     tops = page.locator(".tableau li:last-child .card").evaluate_all(
         "cards => cards.map(one => one.id)"
     )
-    heights = {id: _rank_height(screen, table.box(f"#{id}")) for id in tops}
+    heights = {card: _rank_height(screen, table.box(f"#{card}")) for card in tops}
     assert min(heights.values()) >= LEAST_RANK, heights
 
 
 def test_a_long_column_fits_a_phone_held_sideways(
-    new_context: NewContext, server: Server, sit_down: SitDown
+    new_context: NewContext, sit_down: SitDown
 ) -> None:
-    number, log = LONG_COLUMN
-    table = sit_down("klondike", number, log, page=new_context(LANDSCAPE).new_page())
+    page = new_context(LANDSCAPE).new_page()
+    table = sit_down("klondike", LONG_COLUMN, LONG_COLUMN_LOG, page=page)
     _assert_on_screen(table)
     strips: list[float] = table.page.locator("#t7 li").evaluate_all(
         "items => items.map(one => one.getBoundingClientRect().top)"
@@ -116,12 +117,13 @@ def _rank_height(screen: Image.Image, card: Box) -> int:
     """Pixels from the top to the bottom of the ink that begins highest at the card's left."""
     left, top = round(card.x), round(card.y)
     index = screen.crop((left + 1, top + 1, left + round(card.width / 2), round(card.bottom) - 1))
-    paper = 160
-    inked = [
-        any(index.getpixel((x, y)) < paper for x in range(index.width)) for y in range(index.height)
+    # True where a line of pixels is paper from end to end
+    blank = [
+        min(index.crop((0, y, index.width, y + 1)).tobytes()) > DARKEST_PAPER
+        for y in range(index.height)
     ]
-    first = inked.index(True)
-    return inked.index(False, first) - first
+    first = blank.index(False)
+    return blank.index(True, first) - first
 
 
 _OUTSIDE = """() => {
@@ -132,8 +134,12 @@ _OUTSIDE = """() => {
   for (const one of document.querySelectorAll('.pile li, .place, .count, .passes')) {
     const box = one.getBoundingClientRect();
     const slack = 0.6;
-    if (box.left < -slack || box.top < -slack || box.right > width + slack || box.bottom > height + slack)
-      found.push(`${one.closest('.pile').id} ${one.className || one.tagName}: ${Math.round(box.left)},${Math.round(box.top)} to ${Math.round(box.right)},${Math.round(box.bottom)}`);
+    const isInside =
+      box.left >= -slack && box.top >= -slack &&
+      box.right <= width + slack && box.bottom <= height + slack;
+    const corners = [box.left, box.top, box.right, box.bottom].map(Math.round);
+    const name = `${one.closest('.pile').id} ${one.className || one.tagName}`;
+    if (!isInside) found.push(`${name}: ${corners}`);
   }
   return found;
 }"""

@@ -31,15 +31,15 @@ def test_a_shaky_double_click_changes_no_order(sit_down: SitDown) -> None:
     for slug in GAMES:
         table = sit_down(slug, 48213)
         mouse = table.page.mouse
-        for id in table.page.locator(".card").evaluate_all("cards => cards.map(one => one.id)"):
+        for card in table.page.locator(".card").evaluate_all("all => all.map(one => one.id)"):
             if seen == 50:
                 return
             seen += 1
             before = table.cards()
             offer = table.offer()
-            lift = next((lift for lift in offer.lifts if lift.id == id), None)
+            lift = next((lift for lift in offer.lifts if lift.id == card), None)
             goes_up = lift is not None and any(target[0] == "f" for target in lift.targets)
-            x, y = table.grip(f"#{id}")
+            x, y = table.grip(f"#{card}")
             mouse.click(x, y)
             mouse.click(x + chance.choice((-4, 4)), y + chance.choice((-4, 0, 4)))
             if goes_up:
@@ -95,10 +95,7 @@ def test_an_illegal_second_click_selects(sit_down: SitDown) -> None:
     sent = posts(table)
     lifts = table.offer().lifts
     first, second = next(
-        (one, two)
-        for one in lifts
-        for two in lifts
-        if one != two and two.source not in one.targets
+        (one, two) for one in lifts for two in lifts if one != two and two.source not in one.targets
     )
     table.page.mouse.click(*table.grip(f"#{first.id}"))
     table.page.mouse.click(*table.grip(f"#{second.id}"))
@@ -122,7 +119,7 @@ def test_eight_pixels_of_slip_are_still_a_click(sit_down: SitDown) -> None:
 
 @pytest.mark.parametrize("is_touch", [True, False], ids=["taps", "clicks"])
 def test_six_quick_taps_on_the_stock_are_six_cards(
-    is_touch: bool, new_context: NewContext, server: Server
+    *, is_touch: bool, new_context: NewContext, server: Server
 ) -> None:
     context = new_context(PHONE, touch=True) if is_touch else new_context()
     table = Table(context.new_page(), server.url, "bureau", 48213).open()

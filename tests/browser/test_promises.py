@@ -97,9 +97,7 @@ def test_the_ways_out_of_a_dead_end(name: str, moves: int, sit_down: SitDown) ->
 def test_a_refilled_column_is_one_step_of_undo(sit_down: SitDown) -> None:
     table = sit_down("roman", 48213)
     before = table.cards()
-    lift = next(
-        lift for lift in table.offer().lifts if lift.source[0] == lift.targets[0][0] == "t"
-    )
+    lift = next(lift for lift in table.offer().lifts if lift.source[0] == lift.targets[0][0] == "t")
     Clicks().move(table, lift, lift.targets[0])
     table.answered(1)
     expect(table.page.locator(f"#{lift.source} .card")).to_have_count(1)
