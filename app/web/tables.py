@@ -167,7 +167,10 @@ def table_page(
         entry for entry in unfinished if (entry.slug, entry.number) != (play.slug, play.number)
     ]
     piles = pile_views(play.engine, play.position, asked.pick)
-    body = _shell(renderer, play.slug, asked.number, is_carried=seat.is_carried).filled(
+    body = _shell(
+        renderer, play.slug, is_asked_again=bool(asked.number), is_carried=seat.is_carried
+    ).filled(
+        asked=str(escape(asked.number)),
         number=str(play.number),
         message=str(escape(line)),
         fields=renderer.fields(view.version, view.carried, view.ply),
@@ -181,7 +184,7 @@ def table_page(
 
 
 @lru_cache(maxsize=128)
-def _shell(renderer: Renderer, slug: str, asked_number: str, *, is_carried: bool) -> Shell:
+def _shell(renderer: Renderer, slug: str, *, is_asked_again: bool, is_carried: bool) -> Shell:
     """The page of a game with holes for what is a player's own; rendering it is half a page."""
     language = renderer.language
     rules = GAMES[slug]
@@ -201,8 +204,8 @@ def _shell(renderer: Renderer, slug: str, asked_number: str, *, is_carried: bool
             {"slug": other.slug, "title": game_title(language, other)}
             for other in draw_variants(rules)
         ],
-        asked_number=asked_number,
-        number_error=catalog(language).gettext(_NUMBER_WANTED) if asked_number else "",
+        asked_number=hole("asked"),
+        number_error=catalog(language).gettext(_NUMBER_WANTED) if is_asked_again else "",
         key_list=_key_list(language),
         canonical=f"/{language}/{slug}",
         page=trusted(f"/{language}/{slug}/{number}"),

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from markupsafe import escape
 from starlette.middleware.base import BaseHTTPMiddleware
 
 from app.deals import LAST_DEAL
@@ -218,6 +219,18 @@ async def test_what_is_no_number_is_said_clearly(browser: Browser, lang: str, ty
     assert table.lang == lang
     assert table.offered
     assert "<b>" not in answer.text
+
+
+@pytest.mark.parametrize(
+    "typed", ["\ue000number\ue001", "\ue000x\ue001", "\ufffc", "%s%d", '"><b>']
+)
+async def test_what_was_typed_is_shown_as_it_was(browser: Browser, typed: str) -> None:
+    """Whatever stands for a hole in a template, a player may type it."""
+    answer = await browser.client.get("/en/athena/deal", params={"number": typed})
+
+    assert answer.status_code == 422
+    assert f'value="{escape(typed)}"' in answer.text
+    assert (await browser.get("/en/athena/5")).text.count("<form") == answer.text.count("<form")
 
 
 # -- faults --------------------------------------------------------------------------------
