@@ -77,7 +77,7 @@ def deal(house: House, pack: list[str]) -> Layout:
     """Deals one card to each column that still wants one, round after round; then the reserve."""
     layout = empty_layout(house)
     rest = list(pack)
-    for place in range(7):
+    for place in range(max(map(len, house.columns))):
         for number, faces in enumerate(house.columns, start=1):
             if place < len(faces):
                 card = rest.pop(0)
