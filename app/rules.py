@@ -144,7 +144,7 @@ class GameRules:
             (self.foundations.count * RANKS != self.cards, "the foundations must hold the pack"),
             (not self.tableau.deal or not all(self.tableau.deal), "a column is dealt no card"),
             (not faces <= {"U", "d"}, "a column is dealt in U and d"),
-            (any(c[-1] != "U" for c in self.tableau.deal), "a column's last card lies face up"),
+            (not all(c.endswith("U") for c in self.tableau.deal), "a column's top lies face up"),
             (self.cards_dealt > self.cards, "more cards are dealt than there are"),
             (self.foundations.build.step != 1, "foundations are built up by one"),
             (self.tableau.build.step != -1, "columns are built down by one"),
