@@ -8,8 +8,7 @@ A log joins steps by `.`; a step is one move, or several made by one press, join
 import json
 import re
 
-from app.engine import Engine, Move, PileName, Position
-from app.rules import Kind
+from app.engine import Engine, Move, Position
 
 STEP_MARK = "."
 JOIN_MARK = "-"
@@ -18,7 +17,7 @@ TURN = "d"
 Step = tuple[Move, ...]
 """What one press made: undone and redone as one."""
 
-_MOVE = re.compile(r"([ftrw])([1-9][0-9]?)([ft])([1-9][0-9]?)(?:x([2-9]|1[0-3]))?", re.ASCII)
+_MOVE = re.compile(r"([ftrw][1-9][0-9]?)([ft][1-9][0-9]?)(?:x([2-9]|1[0-3]))?", re.ASCII)
 
 
 _JSON = json.JSONEncoder(separators=(",", ":"))
@@ -46,14 +45,10 @@ def parse_move(engine: Engine, text: str) -> Move:
     parts = _MOVE.fullmatch(text)
     if not parts:
         raise BadNotation(text)
-    source, source_number, target, target_number, cards = parts.groups()
+    source, target, cards = parts.groups()
     try:
-        return Move(
-            engine.index[PileName(Kind(source), int(source_number))],
-            engine.index[PileName(Kind(target), int(target_number))],
-            int(cards or 1),
-        )
-    except KeyError:
+        return Move(engine.texts.index(source), engine.texts.index(target), int(cards or 1))
+    except ValueError:
         raise BadNotation(text) from None
 
 
