@@ -18,6 +18,8 @@ from app.web.rendering import Renderer
 from app.web.security import Players, player_of
 from app.web.tables import ListedPlay
 
+READ = ["GET", "HEAD"]
+"""The methods of a page: link previews and monitors ask for the head alone."""
 MOST_BYTES = 64 * 1024
 """Of a form."""
 

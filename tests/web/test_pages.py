@@ -452,3 +452,9 @@ async def test_the_home_page_lists_the_games_in_their_order(browser: Browser, la
 
 def _deal_of(page: str) -> str:
     return page.partition('data-deal="')[2].partition('"')[0]
+
+
+@pytest.mark.parametrize("path", ["/", "/en/", "/fr/roman", "/en/bureau/7"])
+async def test_the_head_of_a_page_can_be_asked_for(site: Site, path: str) -> None:
+    response = await site.browser().client.head(path)
+    assert response.status_code in (200, 303)

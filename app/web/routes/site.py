@@ -5,7 +5,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from starlette.exceptions import HTTPException as StarletteHTTPException
 
 from app.games import GAMES
-from app.web.house import house_of, read_form
+from app.web.house import READ, house_of, read_form
 from app.web.i18n import LANGUAGES, N_, catalog, game_title, wanted_language
 from app.web.security import COOKIE_DAYS, HEADERS, is_forged
 from app.web.tables import NO_STORE, twins
@@ -27,14 +27,14 @@ _FAULTS = {
 _ANY_FAULT = (N_("Something went wrong"), N_("The fault is ours; nothing is lost. Try again."))
 
 
-@router.get("/")
+@router.api_route("/", methods=READ)
 async def front_door(request: Request) -> Response:
     return RedirectResponse(
         f"/{_language(request)}/", 303, headers={"Vary": "Accept-Language, Cookie"}
     )
 
 
-@router.get("/static/{tree}/{name:path}")
+@router.api_route("/static/{tree}/{name:path}", methods=READ)
 async def static_file(request: Request, tree: str, name: str) -> Response:
     return house_of(request).assets.answer(request, tree, name)
 
@@ -77,7 +77,7 @@ def _is_own_page(page: str) -> bool:
     )
 
 
-@router.get("/{lang}/")
+@router.api_route("/{lang}/", methods=READ)
 async def home(request: Request, lang: str) -> Response:
     if lang not in LANGUAGES:
         raise HTTPException(404)

@@ -11,7 +11,7 @@ from starlette.routing import Route
 from app.deals import FIRST_DEAL, LAST_DEAL
 from app.games import GAMES
 from app.web.game import Action, Outcome, Press, Result, Seat, carry_out, seat_of, take_seat
-from app.web.house import House, TooLarge, any_deal, house_of, read_form
+from app.web.house import READ, House, TooLarge, any_deal, house_of, read_form
 from app.web.i18n import LANGUAGES
 from app.web.security import is_forged, player_of
 from app.web.tables import Asked, changes, table_page
@@ -104,7 +104,7 @@ async def new_deal(lang: str, slug: str) -> Response:
     return RedirectResponse(f"/{lang}/{slug}/{any_deal()}", 303)
 
 
-@router.get("/{lang}/{slug}/deal")
+@router.api_route("/{lang}/{slug}/deal", methods=READ)
 async def go_to_deal(request: Request, lang: str, slug: str, number: str = "") -> Response:
     """The deal with a number that was typed; spaces are allowed."""
     known(lang, slug)
@@ -123,7 +123,7 @@ async def go_to_deal(request: Request, lang: str, slug: str, number: str = "") -
     )
 
 
-@router.get("/{lang}/{slug}")
+@router.api_route("/{lang}/{slug}", methods=READ)
 async def game(request: Request, lang: str, slug: str) -> Response:
     """The player's unfinished game, else a new deal."""
     known(lang, slug)
@@ -136,7 +136,7 @@ async def game(request: Request, lang: str, slug: str) -> Response:
     )
 
 
-@router.get("/{lang}/{slug}/{number:int}")
+@router.api_route("/{lang}/{slug}/{number:int}", methods=READ)
 async def deal(request: Request, lang: str, slug: str, number: int) -> Response:
     """This deal: the player's own play of it, or the cards as dealt."""
     known(lang, slug, number)
