@@ -168,8 +168,7 @@ class Table:
     def settled(self) -> None:
         if self.has_script:
             self.page.evaluate(
-                "() => new Promise(done =>"
-                " requestAnimationFrame(() => requestAnimationFrame(done)))"
+                "() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))"
             )
 
     def at_rest(self) -> None:
@@ -207,8 +206,8 @@ _GRIP = """selector => {
   if (!element) throw new Error(`nothing is ${selector}`);
   element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   const box = element.getBoundingClientRect();
-  for (const down of [0.5, 0.2, 0.1, 0.05, 0.03, 0.9]) {
-    for (const across of [0.5, 0.25, 0.1, 0.75, 0.9]) {
+  for (const down of [0.5, 0.2, 0.1, 0.05, 0.02, 0.9]) {
+    for (const across of [0.5, 0.25, 0.1, 0.04, 0.75, 0.9]) {
       const x = box.x + box.width * across;
       const y = box.y + box.height * down;
       if (element.contains(document.elementFromPoint(x, y))) return [x, y];

@@ -32,7 +32,7 @@ def play_any(table: Table, *, wait: bool = True) -> None:
 def test_a_second_move_waits_for_a_slow_answer(sit_down: SitDown) -> None:
     table = sit_down("klondike", 48213)
     held: list[Route] = []
-    table.page.route(MOVES, held.append, times=1)
+    table.page.route(MOVES, lambda route: held.append(route), times=1)  # noqa: PLW0108
     with table.page.expect_request(MOVES):
         Clicks().turn(table)
     offer = table.offer()
@@ -53,7 +53,7 @@ def test_a_cut_line_keeps_the_move_and_sends_it_once(sit_down: SitDown, guard: G
     table.answered(1)
     before = table.board()
     finished: list[Request] = []
-    table.page.on("requestfinished", finished.append)
+    table.page.on("requestfinished", lambda one: finished.append(one))  # noqa: PLW0108
     table.page.context.set_offline(True)
     Clicks().turn(table)
     notice = table.page.locator(NOTICE)

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from app.games import GAMES
 from tests.browser.conftest import NewContext, SitDown
-from tests.browser.hands import Keys
+from tests.browser.hands import DESKTOP, Keys
 from tests.browser.server import Server
 from tests.browser.table import Box, Table
 from tests.browser.test_promises import play_one
@@ -69,10 +69,15 @@ def test_a_long_column_fits_a_phone_held_sideways(
     assert min(strips) >= LEAST_STRIP, strips
 
 
-def test_no_move_shifts_the_page(new_context: NewContext, server: Server) -> None:
-    context = new_context()
+@pytest.mark.parametrize("slug", ["roman", "bureau"])
+@pytest.mark.parametrize("screen", [NARROW, DESKTOP])
+def test_no_move_shifts_the_page(
+    slug: str, screen: tuple[int, int], new_context: NewContext, server: Server
+) -> None:
+    """In games without a fanned waste, whose cards are meant to give way."""
+    context = new_context(screen)
     context.add_init_script(_WATCH_SHIFTS)
-    table = Table(context.new_page(), server.url, "klondike", 48213).open()
+    table = Table(context.new_page(), server.url, slug, 48213).open()
     for turn in range(30):
         play_one(table, turn)
     shifts: list[Any] = table.page.evaluate("() => window.shifts()")
@@ -150,7 +155,9 @@ const observer = new PerformanceObserver((list) => entries.push(...list.getEntri
 observer.observe({ type: 'layout-shift', buffered: true });
 window.shifts = () => [...entries, ...observer.takeRecords()].map((entry) => [
   entry.value,
-  ...entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 120)),
+  ...entry.sources.map(({ node, previousRect: from, currentRect: to }) =>
+    `${node?.outerHTML?.slice(0, 120)}: ${from.x},${from.y} ${from.width}x${from.height}`
+    + ` to ${to.x},${to.y} ${to.width}x${to.height}`),
 ]);
 """
 
