@@ -231,7 +231,8 @@ class Engine:
         if not self._moves_runs or source not in self.columns or not 1 <= cards <= len(pile):
             return False
         run = pile[-cards:]
-        return not position.face_down >> run[0] & 1 and all(
+        # in a column dealt down and up in turn, a hidden card may lie between two of a run
+        return not any(position.face_down >> card & 1 for card in run) and all(
             over in self.lies_on[under] for under, over in pairwise(run)
         )
 
