@@ -1,7 +1,6 @@
 """How the table stands on a screen: all of it there, legible, and still while one plays."""
 
 import io
-from typing import Any
 
 import pytest
 from PIL import Image
@@ -69,18 +68,27 @@ def test_a_long_column_fits_a_phone_held_sideways(
     assert min(strips) >= LEAST_STRIP, strips
 
 
-@pytest.mark.parametrize("slug", ["roman", "bureau"])
+@pytest.mark.parametrize("slug", ["roman", "klondike"])
 @pytest.mark.parametrize("screen", [NARROW, DESKTOP])
 def test_no_move_shifts_the_page(
     slug: str, screen: tuple[int, int], new_context: NewContext, server: Server
 ) -> None:
-    """In games without a fanned waste, whose cards are meant to give way."""
-    context = new_context(screen)
-    context.add_init_script(_WATCH_SHIFTS)
-    table = Table(context.new_page(), server.url, slug, 48213).open()
+    table = Table(new_context(screen).new_page(), server.url, slug, 48213).open()
+    table.settled()
+    table.page.evaluate(_WATCH_SHIFTS)
     for turn in range(30):
         play_one(table, turn)
-    shifts: list[Any] = table.page.evaluate("() => window.shifts()")
+    shifts: list[str] = table.page.evaluate("() => window.shifts()")
+    assert not shifts
+
+
+@pytest.mark.soak
+def test_no_long_game_shifts_the_page(sit_down: SitDown) -> None:
+    table = sit_down("double-signora", 48213)
+    table.page.evaluate(_WATCH_SHIFTS)
+    for turn in range(150):
+        play_one(table, turn)
+    shifts: list[str] = table.page.evaluate("() => window.shifts()")
     assert not shifts
 
 
@@ -149,17 +157,27 @@ _OUTSIDE = """() => {
   return found;
 }"""
 
-_WATCH_SHIFTS = """
-const entries = [];
-const observer = new PerformanceObserver((list) => entries.push(...list.getEntries()));
-observer.observe({ type: 'layout-shift', buffered: true });
-window.shifts = () => [...entries, ...observer.takeRecords()].map((entry) => [
-  entry.value,
-  ...entry.sources.map(({ node, previousRect: from, currentRect: to }) =>
-    `${node?.outerHTML?.slice(0, 120)}: ${from.x},${from.y} ${from.width}x${from.height}`
-    + ` to ${to.x},${to.y} ${to.width}x${to.height}`),
-]);
-"""
+# a fan gives way within its pile, a count stays centred; nodes that have gone were cards
+_WATCH_SHIFTS = """() => {
+  const shifts = [];
+  const note = (list) => {
+    for (const { sources, value } of list) {
+      for (const { node, previousRect: from, currentRect: to } of sources) {
+        const element = node?.parentElement && (node.closest ? node : node.parentElement);
+        const place = (box) => [box.x, box.y, box.width, box.height].join();
+        const isStill = place(from) === place(to);
+        if (!element || isStill || element.closest('.pile > ol')) continue;
+        shifts.push(`${value}: ${element.outerHTML.slice(0, 120)} ${place(from)} to ${place(to)}`);
+      }
+    }
+  };
+  const observer = new PerformanceObserver((list) => note(list.getEntries()));
+  observer.observe({ type: 'layout-shift' });
+  window.shifts = () => {
+    note(observer.takeRecords());
+    return shifts;
+  };
+}"""
 
 _STORED = """async () => [
   localStorage.length,
