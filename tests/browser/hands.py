@@ -89,10 +89,10 @@ class Keys:
     """The keyboard alone: arrows and Enter for the cards, letters for the rest."""
 
     def move(self, table: Table, lift: Lift, target: str) -> None:
-        self._enter_board(table)
-        self._go(table, lift.source, lift.id)
+        self.enter_board(table)
+        self.go(table, lift.source, lift.id)
         table.page.keyboard.press("Enter")
-        self._go(table, target)
+        self.go(table, target)
         table.page.keyboard.press("Space")
 
     def turn(self, table: Table) -> None:
@@ -101,14 +101,14 @@ class Keys:
     def press(self, table: Table, control: str) -> None:
         table.page.keyboard.press(LETTERS[control])
 
-    def _enter_board(self, table: Table) -> None:
+    def enter_board(self, table: Table) -> None:
         for _ in range(40):
             if table.page.evaluate(_IN_BOARD):
                 return
             table.page.keyboard.press("Tab")
         raise AssertionError("Tab does not reach the board")
 
-    def _go(self, table: Table, pile: str, card: str | None = None) -> None:
+    def go(self, table: Table, pile: str, card: str | None = None) -> None:
         tried: list[str] = []
         for _ in range(MOST_STEPS):
             key: str = table.page.evaluate(_NEXT_KEY, [pile, card])

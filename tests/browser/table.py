@@ -171,12 +171,6 @@ class Table:
                 "() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))"
             )
 
-    def at_rest(self) -> None:
-        """Nothing moves any more."""
-        self.page.evaluate(
-            "() => Promise.all(document.getAnimations().map(one => one.finished.catch(() => 0)))"
-        )
-
 
 def player_of(context: BrowserContext) -> bytes:
     """What the database knows this browser's player by."""

@@ -1,0 +1,72 @@
+"""Letters and arrows beyond a plain move."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import SitDown
+from tests.browser.hands import Clicks, Keys
+
+pytestmark = pytest.mark.browser
+
+
+def test_letters_do_nothing_in_a_field(sit_down: SitDown) -> None:
+    table = sit_down("klondike", 48213)
+    page = table.page
+    page.keyboard.press("g")
+    expect(page.locator("#number")).to_be_focused()
+    page.keyboard.type("d12n")
+    expect(page.locator("#number")).to_have_value("d12n")
+    table.settled()
+    assert table.version == 0
+    page.keyboard.press("Enter")
+    expect(page.locator("#number-error")).to_be_visible()
+
+
+def test_a_deal_number_is_gone_to(sit_down: SitDown) -> None:
+    table = sit_down("klondike", 48213)
+    table.page.keyboard.press("g")
+    table.page.keyboard.type(" 12 345 ")
+    table.page.keyboard.press("Enter")
+    expect(table.page).to_have_url(table.url.replace("48213", "12345"))
+
+
+def test_the_list_of_keys_opens_and_closes(sit_down: SitDown) -> None:
+    table = sit_down("klondike", 48213)
+    keys = table.page.get_by_role("dialog")
+    table.page.keyboard.press("?")
+    expect(keys).to_be_visible()
+    table.page.keyboard.press("d")
+    table.page.keyboard.press("Escape")
+    expect(keys).to_be_hidden()
+    table.settled()
+    assert table.version == 0
+
+
+def test_keys_pressed_at_once_are_all_played(sit_down: SitDown) -> None:
+    table = sit_down("bureau", 48213)
+    for key in ("d", "d", "z", "Shift+Z", "d", "Control+z", "Control+y"):
+        table.page.keyboard.press(key)
+    table.answered(7)
+    assert table.moves == 3
+    assert table.board() == table.fresh_board()
+
+
+def test_the_board_is_one_tab_stop(sit_down: SitDown) -> None:
+    table = sit_down("double-signora", 48213)
+    expect(table.page.locator("#board :is(.card, .place)[tabindex='0']")).to_have_count(1)
+    Clicks().turn(table)
+    table.answered(1)
+    expect(table.page.locator("#board :is(.card, .place)[tabindex='0']")).to_have_count(1)
+
+
+def test_escape_drops_the_selection(sit_down: SitDown) -> None:
+    table = sit_down("klondike", 48213)
+    lift = table.offer().lifts[0]
+    keys = Keys()
+    keys.enter_board(table)
+    keys.go(table, lift.source, lift.id)
+    table.page.keyboard.press("Enter")
+    expect(table.page.locator(f"#{lift.id}")).to_have_attribute("aria-pressed", "true")
+    table.page.keyboard.press("Escape")
+    expect(table.page.locator("[aria-pressed=true], .target")).to_have_count(0)
+    expect(table.page.locator(f"#{lift.id}")).to_be_focused()
