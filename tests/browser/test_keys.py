@@ -4,12 +4,14 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import SitDown
+from tests.browser.guard import Guard
 from tests.browser.hands import Clicks, Keys
 
 pytestmark = pytest.mark.browser
 
 
-def test_letters_do_nothing_in_a_field(sit_down: SitDown) -> None:
+def test_letters_do_nothing_in_a_field(sit_down: SitDown, guard: Guard) -> None:
+    guard.expect_failed_requests()
     table = sit_down("klondike", 48213)
     page = table.page
     page.keyboard.press("g")
