@@ -13,8 +13,11 @@ _ACTIONS = {
 }
 
 
-def sentence(language: str, result: Result, action: Action) -> str:
-    """What happened and what followed from it; empty for a repeat, which was told before."""
+def sentence(language: str, result: Result, action: Action, *, has_ended: bool) -> str:
+    """What happened and what followed from it; empty for a repeat, which was told before.
+
+    `has_ended`: the game is won or stuck.
+    """
     if result.outcome is not Outcome.DONE:
         return catalog(language).gettext(result.outcome.line) if result.outcome.line else ""
     play = result.seat.play
@@ -25,11 +28,10 @@ def sentence(language: str, result: Result, action: Action) -> str:
         parts.append(_turned(language, play.engine, play.position))
     else:
         parts += _moved(language, play.engine, result.before.position, play.position, result.made)
-    _ = catalog(language).gettext
-    if play.is_won:
-        parts.append(_("Won!"))
-    elif play.is_stuck:
-        parts.append(_("No useful move left – undo, or start again."))
+    if has_ended:
+        _ = catalog(language).gettext
+        stuck = _("No useful move left – undo, or start again.")
+        parts.append(_("Won!") if play.is_won else stuck)
     return " ".join(parts)
 
 

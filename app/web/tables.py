@@ -146,9 +146,10 @@ def changes(renderer: Renderer, result: Result, action: Action) -> Response:
     controls = controls_view(play)
     if before is None or controls != controls_view(before):
         parts.append(renderer.part("controls", renderer.controls(controls, deal)))
-    if before is None or _has_ended(play) or _has_ended(before):
+    has_ended = _has_ended(play)
+    if before is None or has_ended or _has_ended(before):
         parts.append(renderer.part("ending", renderer.ending(table_view(language, seat))))
-    parts.append(renderer.spoken(sentence(language, result, action)))
+    parts.append(renderer.spoken(sentence(language, result, action, has_ended=has_ended)))
     return HTMLResponse("".join(parts), headers=_FRAGMENT)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from app.cards import Card, Pile
+from app.cards import Card
 from app.engine import Engine, Move, Position
 from app.notation import TURN, move_text
 from app.rules import Kind
@@ -69,21 +69,23 @@ def changed_views(engine: Engine, before: Position, after: Position) -> tuple[Pi
     Compares what the views of `pile_views` are made of, and makes only those that differ.
     """
     old, new = _offers(engine, before), _offers(engine, after)
-    base_changed = engine.base_rank(before) != engine.base_rank(after)
-    turn_changed = (before.passes_left, engine.can_turn(before), engine.is_won(before)) != (
-        after.passes_left,
-        engine.can_turn(after),
-        engine.is_won(after),
+    changed = {place for place in old.keys() | new.keys() if old.get(place) != new.get(place)}
+    changed.update(
+        place
+        for place, (pile, seen) in enumerate(zip(after.piles, before.piles, strict=True))
+        if pile is not seen and pile != seen
     )
-    return tuple(
-        _pile_view(engine, after, place, new)
-        for place, pile in enumerate(after.piles)
-        if pile != before.piles[place]
-        or old.get(place) != new.get(place)
-        or (base_changed and not pile and place in engine.foundations)
-        or (turn_changed and place == engine.stock)
-        or (before.face_down != after.face_down and _turned(pile, before, after))
-    )
+    if engine.base_rank(before) != engine.base_rank(after):
+        changed.update(place for place in engine.foundations if not after.piles[place])
+    if _stock_press(engine, before) != _stock_press(engine, after):
+        changed.add(engine.stock)
+    if turned := before.face_down ^ after.face_down:
+        changed.update(
+            place
+            for place in engine.columns
+            if any(turned >> card & 1 for card in after.piles[place])
+        )
+    return tuple(_pile_view(engine, after, place, new) for place in sorted(changed))
 
 
 def find_pick(engine: Engine, position: Position, source: int, cards: int) -> Pick | None:
@@ -107,24 +109,28 @@ def _offers(engine: Engine, position: Position) -> _Offers:
     offers: _Offers = {}
     if engine.is_won(position):
         return offers
-    base = engine.base_rank(position)
+    in_order = engine.base_rank(position) is not None and all(
+        position.piles[engine.columns.start : engine.columns.stop]
+    )
     for source, cards, targets in engine.offers(position):
-        offers.setdefault(source, []).append((cards, _best_first(engine, position, targets, base)))
+        best = targets if in_order or len(targets) == 1 else _best_first(engine, position, targets)
+        names = " ".join([engine.texts[target] for target in best])
+        offers.setdefault(source, []).append((cards, names))
     return offers
 
 
-def _turned(pile: Pile, before: Position, after: Position) -> bool:
-    changed = before.face_down ^ after.face_down
-    return any(changed >> card & 1 for card in pile)
+def _stock_press(engine: Engine, position: Position) -> tuple[str, int]:
+    """The move that pressing the stock makes, if any, and the passes left."""
+    can_turn = engine.can_turn(position) and not engine.is_won(position)
+    return TURN if can_turn else "", position.passes_left
 
 
 def _pile_view(engine: Engine, position: Position, place: int, offers: _Offers) -> PileView:
     (kind, number), text = engine.names[place], engine.texts[place]
     pile = position.piles[place]
     if place == engine.stock:
-        can_turn = engine.can_turn(position) and not engine.is_won(position)
-        press = TURN if can_turn else ""
-        return PileView(text, kind, number, (), len(pile), press, None, position.passes_left)
+        press, passes_left = _stock_press(engine, position)
+        return PileView(text, kind, number, (), len(pile), press, None, passes_left)
     waits_for = engine.base_rank(position) if not pile and place in engine.foundations else None
     cards = _card_views(engine, position, place, offers.get(place, ()))
     return PileView(text, kind, number, cards, len(pile), "", waits_for)
@@ -163,14 +169,11 @@ def _with_pick(engine: Engine, place: int, view: PileView, pick: Pick) -> PileVi
     return view._replace(cards=(*cards[:-1], *top), press=press)
 
 
-def _best_first(engine: Engine, position: Position, targets: list[int], base: int | None) -> str:
+def _best_first(engine: Engine, position: Position, targets: list[int]) -> list[int]:
     """Foundation, columns with cards, empty columns; foundations last while no base is set."""
-    names = engine.texts
-    if len(targets) == 1:
-        return names[targets[0]]
     first_column = engine.columns.start
     piles = position.piles
-    up = [names[t] for t in targets if t < first_column]
-    laid = [names[t] for t in targets if t >= first_column and piles[t]]
-    empty = [names[t] for t in targets if t >= first_column and not piles[t]]
-    return " ".join([*laid, *empty, *up] if base is None else [*up, *laid, *empty])
+    up = [t for t in targets if t < first_column]
+    laid = [t for t in targets if t >= first_column and piles[t]]
+    empty = [t for t in targets if t >= first_column and not piles[t]]
+    return [*laid, *empty, *up] if engine.base_rank(position) is None else [*up, *laid, *empty]
