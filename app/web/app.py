@@ -25,7 +25,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         yield
         await store.close()
 
-    app = FastAPI(lifespan=lifespan, openapi_url=None, docs_url=None, redoc_url=None)
+    app = FastAPI(
+        lifespan=lifespan, openapi_url=None, docs_url=None, redoc_url=None, redirect_slashes=False
+    )
     app.add_middleware(Compression)
     app.add_middleware(SecurityHeaders)
     app.router.routes.extend(table.press_routes())

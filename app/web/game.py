@@ -41,7 +41,10 @@ class Outcome(Enum):
     MALFORMED = (N_("That could not be understood; nothing has changed."), 422)
     FORGED = (N_("That came from another site; nothing has changed."), 403)
     LOST = (
-        N_("Your browser no longer sends the cookie that this game was kept under."),
+        N_(
+            "Your browser no longer sends the cookie that this game was kept under:"
+            " it cannot go on here. Reload the page to begin the deal anew."
+        ),
         409,
     )
 
@@ -59,6 +62,11 @@ class Seat:
     stored: StoredPlay | None = None
     is_carried: bool = False
     """The forms carry the log, because no cookie has come back yet."""
+
+    @property
+    def is_kept_in_address(self) -> bool:
+        """Whether nothing but the page and its address remembers the game."""
+        return self.is_carried and self.stored is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +86,12 @@ class Press:
         log = form.get("log")
         if log is not None and len(log) > LONGEST_LOG:
             raise BadNotation("a log too long")
+        version = int(form["version"])
+        if version < 0:
+            raise ValueError("a version below 0")
         return cls(
             action,
-            int(form["version"]),
+            version,
             form["move"] if action is Action.MOVE else "",
             _seconds(form.get("away") or "0"),
             log,
@@ -137,7 +148,9 @@ async def carry_out(
         return Result(Outcome.REFUSED, seat)
     before = seat.play
     if seat.is_carried and not token:
-        return Result(Outcome.DONE, Seat(play, seat.version + 1, is_carried=True), before, made)
+        # a cookie is offered each time: with the first that comes back the game has a row
+        after = Seat(play, seat.version + 1, is_carried=True)
+        return Result(Outcome.DONE, after, before, made, players.new_token())
     new_token = None if token else players.new_token()
     owner = player_of(token or new_token or "")
     row = _next_row(owner, seat, play, press, now)

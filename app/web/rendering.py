@@ -69,7 +69,7 @@ class Renderer:
         self._status = self._module("fragments/status.html")
         self._answer = self._module("fragments/changes.html")
         self._part = cache(self._render_part)
-        self._spoken = cache(self._render_spoken)
+        self._words_in = cache(self._render_words_in)
         self._fields = cache(self._render_fields)
         self._status_line = lru_cache(maxsize=1024)(self._render_status)
         self._controls = lru_cache(maxsize=256)(self._render_controls)
@@ -106,11 +106,18 @@ class Renderer:
     def controls(self, view: NamedTuple, deal: str) -> str:
         return self._controls(view).replace(_HOLE, deal)
 
+    def kept(self, *, is_kept_in_address: bool) -> str:
+        return str(self._status.kept(is_kept_in_address))  # type: ignore[attr-defined]  # a macro
+
     def ending(self, table: object) -> str:
         return str(self._status.ending(table))  # type: ignore[attr-defined]  # a macro
 
     def spoken(self, text: str) -> str:
-        return self._spoken() % escape(text)
+        return self._words_in("#live") % escape(text)
+
+    def line(self, text: str) -> str:
+        """The line of the status alone, all else on the page left as it is."""
+        return self._words_in("#status .line") % escape(text)
 
     def _items(self, cards: Iterable[CardView], deal: str) -> Iterable[str]:
         hidden = sum(view.card is None for view in cards)
@@ -129,8 +136,8 @@ class Renderer:
     def _render_part(self, name: str) -> str:
         return _format(self._answer.part(name, _HOLE))  # type: ignore[attr-defined]  # a macro
 
-    def _render_spoken(self) -> str:
-        return _format(self._answer.spoken(_HOLE))  # type: ignore[attr-defined]  # a macro
+    def _render_words_in(self, target: str) -> str:
+        return _format(self._answer.words(target, _HOLE))  # type: ignore[attr-defined]  # a macro
 
     def _render_fields(self) -> str:
         return _format(self._status.fields(_HOLE, None, 0))  # type: ignore[attr-defined]  # a macro
@@ -191,6 +198,8 @@ class Renderer:
                 "pile": words,
                 "rank": rank_words(self.language, view.base),
             }
+        if view.kind is Kind.FOUNDATION:
+            return _("%(pile)s, empty, the first card sets the rank") % {"pile": words}
         return _("%(pile)s, empty") % {"pile": words}
 
     def _stock_words(self, view: PileView) -> list[str]:

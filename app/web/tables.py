@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
+from urllib.parse import urlencode
 
 from fastapi import Response
 from fastapi.responses import HTMLResponse
@@ -99,7 +100,7 @@ def table_view(language: str, seat: Seat, message: str = "") -> TableView:
         version=seat.version,
         moves=play.moves,
         ply=play.ply,
-        time=clock_text(seat.stored.seconds if seat.stored else 0.0),
+        time=clock_text(seat.stored.seconds) if seat.stored else "",
         carried=play.log if seat.is_carried else None,
         controls=controls_view(play),
         is_won=won,
@@ -139,6 +140,8 @@ def changes(renderer: Renderer, result: Result, action: Action) -> Response:
         if before
         else pile_views(play.engine, play.position)
     )
+    if result.outcome is Outcome.LOST:
+        return HTMLResponse(renderer.line(line) + renderer.spoken(line), headers=_FRAGMENT)
     parts = [renderer.part(pile.name, renderer.pile(pile, deal)) for pile in piles]
     fields = renderer.fields(seat.version, play.log if seat.is_carried else None, play.ply)
     parts.append(renderer.part("fields", fields))
@@ -146,6 +149,9 @@ def changes(renderer: Renderer, result: Result, action: Action) -> Response:
     controls = controls_view(play)
     if before is None or controls != controls_view(before):
         parts.append(renderer.part("controls", renderer.controls(controls, deal)))
+    if seat.is_carried or seat.version == 1:
+        kept = renderer.kept(is_kept_in_address=seat.is_kept_in_address)
+        parts.append(renderer.part("kept", kept))
     has_ended = _has_ended(play)
     if before is None or has_ended or _has_ended(before):
         parts.append(renderer.part("ending", renderer.ending(table_view(language, seat))))
@@ -168,9 +174,7 @@ def table_page(
         entry for entry in unfinished if (entry.slug, entry.number) != (play.slug, play.number)
     ]
     piles = pile_views(play.engine, play.position, asked.pick)
-    body = _shell(
-        renderer, play.slug, is_asked_again=bool(asked.number), is_carried=seat.is_carried
-    ).filled(
+    body = _shell(renderer, play.slug, is_asked_again=bool(asked.number)).filled(
         asked=str(escape(asked.number)),
         number=str(play.number),
         message=str(escape(line)),
@@ -178,6 +182,8 @@ def table_page(
         status=renderer.status(view.version, view.moves, line),
         controls=renderer.controls(view.controls, view.deal),
         ending=renderer.ending(view),
+        kept=renderer.kept(is_kept_in_address=seat.is_kept_in_address),
+        page=str(escape(address(renderer.language, seat))),
         unfinished=renderer.page("fragments/unfinished.html", unfinished=others) if others else "",
         **_grouped(renderer, piles, view.deal),
     )
@@ -185,14 +191,14 @@ def table_page(
 
 
 @lru_cache(maxsize=128)
-def _shell(renderer: Renderer, slug: str, *, is_asked_again: bool, is_carried: bool) -> Shell:
+def _shell(renderer: Renderer, slug: str, *, is_asked_again: bool) -> Shell:
     """The page of a game with holes for what is a player's own; rendering it is half a page."""
     language = renderer.language
     rules = GAMES[slug]
     number = hole("number")
     return renderer.shell(
         "pages/table.html",
-        ("message", "fields", "status", "controls", "ending", "unfinished", *_PILE_GROUPS),
+        ("message", "fields", "status", "controls", "ending", "kept", "unfinished", *_PILE_GROUPS),
         number=number,
         deal=trusted(f"/{language}/{slug}/{number}"),
         slug=slug,
@@ -200,7 +206,6 @@ def _shell(renderer: Renderer, slug: str, *, is_asked_again: bool, is_carried: b
         columns=len(rules.tableau.deal),
         foundations=rules.foundations.count,
         has_reserve=rules.reserve is not None,
-        is_carried=is_carried,
         variants=[
             {"slug": other.slug, "title": game_title(language, other)}
             for other in draw_variants(rules)
@@ -209,9 +214,19 @@ def _shell(renderer: Renderer, slug: str, *, is_asked_again: bool, is_carried: b
         number_error=catalog(language).gettext(_NUMBER_WANTED) if is_asked_again else "",
         key_list=_key_list(language),
         canonical=f"/{language}/{slug}",
-        page=trusted(f"/{language}/{slug}/{number}"),
+        page=hole("page"),
         twins=twins(trusted(f"/{slug}/{number}")),
     )
+
+
+def address(language: str, seat: Seat) -> str:
+    """Where the game is found again: the deal, with the log where nothing else remembers it."""
+    play = seat.play
+    deal = f"/{language}/{play.slug}/{play.number}"
+    if not seat.is_carried:
+        return deal
+    ply = {} if play.ply == play.steps else {"ply": play.ply}
+    return f"{deal}?{urlencode({'log': play.log, **ply, 'version': seat.version})}"
 
 
 def twins(path: str) -> list[dict[str, str]]:

@@ -15,16 +15,31 @@ function start(form) {
   const focus = createFocus(board);
   listenForKeys(board, queue, picking, drag);
   document.addEventListener('click', copyLink);
+  byId('show-keys').addEventListener('click', () => {
+    const keys = byId('keys');
+    if (!keys.open) keys.showModal();
+  });
 
   form.addEventListener('htmx:before:swap', focus.beforeSwap);
   form.addEventListener('htmx:after:swap', () => {
     picking.refresh();
     drag.refresh();
     focus.afterSwap(picking.takeFollowed());
-    // from here on the bar shows the deal that is being played
-    const { deal } = form.dataset;
-    if (location.pathname + location.search !== deal) history.replaceState(history.state, '', deal);
+    showAddress(form);
   });
+}
+
+/** From here on the bar, and the switch of languages, name the deal that is being played. */
+function showAddress(form) {
+  const { log, ply, version } = form.elements;
+  let address = form.dataset.deal;
+  // nothing else remembers the game: a reload must find it
+  if (log && (!byId('kept').hidden || !navigator.cookieEnabled)) {
+    const carried = { log: log.value, ply: ply.value, version: version.value };
+    address += `?${new URLSearchParams(carried)}`;
+  }
+  if (location.pathname + location.search !== address) history.replaceState(history.state, '', address);
+  document.querySelector('.languages [name=page]').value = address;
 }
 
 async function copyLink(event) {
@@ -34,6 +49,7 @@ async function copyLink(event) {
   event.preventDefault();
   try {
     await navigator.clipboard.writeText(link.href);
+    link.textContent = link.dataset.copied;
     byId('live').textContent = link.dataset.copied;
   } catch {
     location.assign(link.href);

@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass
+from http.cookiejar import DefaultCookiePolicy
 from pathlib import Path
 from typing import cast
 
@@ -32,11 +33,13 @@ class Site:
     def house(self) -> House:
         return cast(House, self.app.state.house)
 
-    def browser(self, *, token: str = "") -> "Browser":
+    def browser(self, *, token: str = "", keeps_cookies: bool = True) -> "Browser":
         transport = httpx.ASGITransport(app=self.app, raise_app_exceptions=False)
         client = httpx.AsyncClient(transport=transport, base_url="http://patience.test")
         if token:
             client.cookies.set("player", token, domain="patience.test")
+        if not keeps_cookies:
+            client.cookies.jar.set_policy(DefaultCookiePolicy(allowed_domains=[]))
         return Browser(self, client)
 
 

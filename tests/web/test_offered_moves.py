@@ -36,7 +36,7 @@ def test_a_page_offers_the_legal_moves(renderers: dict[str, Renderer], slug: str
 @pytest.mark.parametrize("slug", SLUGS)
 async def test_every_legal_move_is_accepted_and_no_other(site: Site, slug: str) -> None:
     chance = random.Random(slug)
-    browser = site.browser()
+    browser = site.browser(keeps_cookies=False)
     notations = list(all_texts(slug))
     for play in positions(slug):
         legal = legal_texts(play)
@@ -53,7 +53,6 @@ async def test_every_legal_move_is_accepted_and_no_other(site: Site, slug: str) 
             answer = await browser.client.post(f"{deal}/move", data={**form, "move": text})
             assert answer.status_code == 422, (play, text)
             assert read_table(answer.text).fields == form, (play, text)
-    assert not browser.client.cookies
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -418,6 +418,8 @@ async def test_no_middleware_that_costs_four_floors(site: Site) -> None:
     assert names
     for cls in names:
         assert not (isinstance(cls, type) and issubclass(cls, BaseHTTPMiddleware)), cls
+    # the stack is built by the first request
+    assert (await site.browser().get("/en/")).status_code == 200
     layer: object = site.app.middleware_stack
     seen = 0
     while layer is not None:
@@ -458,3 +460,20 @@ def _deal_of(page: str) -> str:
 async def test_the_head_of_a_page_can_be_asked_for(site: Site, path: str) -> None:
     response = await site.browser().client.head(path)
     assert response.status_code in (200, 303)
+
+
+@pytest.mark.parametrize("number", ["0", "01", "007", "4294967296", "9" * 4400, "1.5", "-3", "٣"])
+async def test_a_deal_has_one_address(site: Site, number: str) -> None:
+    browser = site.browser()
+    assert (await browser.get(f"/en/bureau/{number}")).status_code == 404
+    answer = await browser.post(f"/fr/bureau/{number}/move", {"version": "0", "move": "d"})
+    assert answer.status_code in (404, 405)
+    assert 'lang="fr"' in answer.text
+
+
+@pytest.mark.parametrize(
+    ("path", "clean"), [("/en", "/en/"), ("/fr/roman/", "/fr/roman"), ("/en/bureau/", "/en/bureau")]
+)
+async def test_a_slash_more_or_less_leads_to_the_page(site: Site, path: str, clean: str) -> None:
+    answer = await site.browser().get(path, host="elsewhere.test")
+    assert (answer.status_code, answer.headers["location"]) == (308, clean)

@@ -326,7 +326,8 @@ async def test_versions_that_cannot_be(browser: Browser, version: str) -> None:
 
     answer = await browser.post(f"{deal}/move", {"version": version, "move": "d"})
 
-    await told(browser, answer, "en", Outcome.STALE)
+    outcome = Outcome.MALFORMED if version.startswith("-") else Outcome.STALE
+    await told(browser, answer, "en", outcome)
     assert await browser.stored("bureau", NUMBER) == stored
 
 

@@ -128,5 +128,11 @@ def test_what_stands_beside_the_piles(renderer: Renderer, slug: str) -> None:
             # what stands inside an answer is HTML already, from a macro
             part = run(renderer, "changes", "part", "status", Markup(status))
             assert renderer.part("status", status) == part
-            assert renderer.spoken(message) == run(renderer, "changes", "spoken", message)
+            words = run(renderer, "changes", "words", "#live", message)
+            assert renderer.spoken(message) == words
+            words = run(renderer, "changes", "words", "#status .line", message)
+            assert renderer.line(message) == words
+            for kept in (True, False):
+                html = run(renderer, "status", "kept", kept)
+                assert renderer.kept(is_kept_in_address=kept) == html
             assert "<b>" not in status

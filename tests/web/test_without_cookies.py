@@ -1,7 +1,6 @@
 """A browser that keeps no cookie: the forms and addresses carry the game along."""
 
 from collections.abc import Callable
-from http.cookiejar import DefaultCookiePolicy
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import httpx
@@ -14,15 +13,13 @@ from tests.web.players import LANGS, SLUGS, random_play
 from tests.web.serving import Browser, Site
 from tests.web.table import Table, read_table
 
-NOTICE = "This browser keeps no cookie: the game goes on, but it is not remembered when you leave."
+KEPT_IN_ADDRESS = '<p id="kept" class="notice">'
 
 
 @pytest.fixture
 def forgetful(site: Site) -> Browser:
     """A browser whose cookies are all blocked."""
-    browser = site.browser()
-    browser.client.cookies.jar.set_policy(DefaultCookiePolicy(allowed_domains=[]))
-    return browser
+    return site.browser(keeps_cookies=False)
 
 
 async def pressed(browser: Browser, table: Table, action: str, move: str = "") -> httpx.Response:
@@ -48,7 +45,7 @@ async def test_a_game_goes_on_by_the_log_it_carries(
 ) -> None:
     play = random_play(slug, 31, 25)
     page = await forgetful.get(f"/{lang}/{slug}/31")
-    assert catalog(lang).gettext(NOTICE) not in page.text
+    assert KEPT_IN_ADDRESS not in page.text
     before = rows()
     known: Play = Play.start(slug, 31)
     for text in play.log.split("."):
@@ -64,7 +61,7 @@ async def test_a_game_goes_on_by_the_log_it_carries(
             "log": known.log,
             "ply": str(known.ply),
         }
-        assert catalog(lang).gettext(NOTICE) in page.text
+        assert KEPT_IN_ADDRESS in page.text
     # the first move made a row, for the cookie that never came back
     assert rows() <= before + 1
     address = parse_qs(urlsplit(str(page.request.url)).query)
@@ -113,6 +110,8 @@ async def test_htmx_carries_the_log_too(forgetful: Browser, rows: Callable[[], i
         form = table.fields
         assert form["version"] == str(n)
         assert form["ply"] == str(n)
+        # after the first move the cookie may still come back
+        assert (KEPT_IN_ADDRESS in answer.text) == (n > 1)
     assert form["log"] == play.log
     assert rows() == before + 1
 
@@ -126,6 +125,52 @@ async def test_the_cookie_that_comes_back_leads_to_the_clean_address(browser: Br
 
     assert (back.status_code, back.headers["location"]) == (303, "/en/roman/12")
     assert "log" not in (await browser.table("/en/roman/12")).fields
+
+
+async def test_a_link_that_carries_a_game_is_remembered_from_the_second_move_on(
+    browser: Browser, rows: Callable[[], int]
+) -> None:
+    """A friend opens it: the first answer offers the cookie that the second press brings back."""
+    before = rows()
+    page = await browser.get("/en/klondike/31?log=d.d&version=2")
+    form = read_table(page.text).fields
+    answer = await browser.post("/en/klondike/31/move", {**form, "move": "d"}, htmx=True)
+    assert rows() == before
+    form = read_table(answer.text).fields
+    answer = await browser.post("/en/klondike/31/move", {**form, "move": "d"}, htmx=True)
+    assert rows() == before + 1
+    assert read_table(answer.text).fields.keys() == {"version"}
+    assert KEPT_IN_ADDRESS not in answer.text
+    assert 'id="kept"' in answer.text
+    stored = await browser.stored("klondike", 31)
+    assert stored
+    assert stored.log == "d.d.d.d"
+
+
+@pytest.mark.parametrize("htmx", [False, True])
+async def test_the_language_switch_takes_a_carried_game_along(
+    forgetful: Browser, *, htmx: bool
+) -> None:
+    page = await forgetful.get("/fr/bureau/3?log=d.d.t1t2&ply=2&version=5")
+    assert ("log=d.d" in page.text) is (page.status_code == 200)
+    address = "/fr/bureau/3?log=d.d&ply=1&version=5"
+    answer = await forgetful.post("/language", {"lang": "en", "page": address}, htmx=htmx)
+    assert answer.headers["location"] == "/en/bureau/3?log=d.d&ply=1&version=5"
+    hostile = address + "&next=//elsewhere.test"
+    answer = await forgetful.post("/language", {"lang": "en", "page": hostile}, htmx=htmx)
+    assert answer.headers["location"] == "/en/"
+
+
+async def test_htmx_leaves_the_board_alone_when_the_cookie_is_lost(browser: Browser) -> None:
+    await browser.play("/en/roman/12", "d.d.d")
+    browser.client.cookies.clear()
+    for move in ("d", "d"):
+        form = {"version": "3", "move": move}
+        answer = await browser.post("/en/roman/12/move", form, htmx=True)
+        assert answer.status_code == 200
+        assert catalog("en").gettext(Outcome.LOST.line) in answer.text
+        assert "data-pile" not in answer.text
+        assert 'name="version"' not in answer.text
 
 
 async def test_a_lost_cookie_is_said_and_the_board_is_intact(browser: Browser) -> None:

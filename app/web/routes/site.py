@@ -1,5 +1,7 @@
 """The pages around the tables: languages, the list of games, static files, what is not there."""
 
+import re
+
 from fastapi import APIRouter, HTTPException, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 from starlette.exceptions import HTTPException as StarletteHTTPException
@@ -7,10 +9,15 @@ from starlette.exceptions import HTTPException as StarletteHTTPException
 from app.games import GAMES
 from app.web.house import READ, house_of, read_form
 from app.web.i18n import LANGUAGES, N_, catalog, game_title, wanted_language
+from app.web.routes.table import known
 from app.web.security import COOKIE_DAYS, HEADERS, is_forged
 from app.web.tables import NO_STORE, twins
 
 LANGUAGE_COOKIE = "lang"
+# a plain path below a language, with the game that it may carry: no one is sent elsewhere by it
+_OWN_PAGE = re.compile(
+    rf"/({'|'.join(LANGUAGES)})/[a-z0-9/-]*(\?(&?(log|ply|version)=[a-z0-9.-]*)+)?", re.ASCII
+)
 
 router = APIRouter()
 
@@ -53,7 +60,7 @@ async def choose_language(request: Request) -> Response:
     if lang not in LANGUAGES:
         raise HTTPException(404)
     _, _, rest = page.removeprefix("/").partition("/")
-    twin = f"/{lang}/{rest}" if _is_own_page(page) else f"/{lang}/"
+    twin = f"/{lang}/{rest}" if _OWN_PAGE.fullmatch(page) else f"/{lang}/"
     response = RedirectResponse(twin, 303)
     response.set_cookie(
         LANGUAGE_COOKIE,
@@ -66,15 +73,17 @@ async def choose_language(request: Request) -> Response:
     return response
 
 
-def _is_own_page(page: str) -> bool:
-    """Whether `page` is a plain path below a language, so that no one is sent elsewhere by it."""
-    parts = page.split("/")
-    return (
-        len(parts) > 2
-        and parts[0] == ""
-        and parts[1] in LANGUAGES
-        and all(part.replace("-", "").isalnum() for part in parts[2:] if part)
-    )
+@router.api_route("/{lang}", methods=READ)
+async def without_slash(lang: str) -> Response:
+    if lang not in LANGUAGES:
+        raise HTTPException(404)
+    return RedirectResponse(f"/{lang}/", 308)
+
+
+@router.api_route("/{lang}/{slug}/", methods=READ)
+async def with_slash(lang: str, slug: str) -> Response:
+    known(lang, slug)
+    return RedirectResponse(f"/{lang}/{slug}", 308)
 
 
 @router.api_route("/{lang}/", methods=READ)

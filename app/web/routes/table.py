@@ -2,10 +2,10 @@
 
 import time
 from functools import partial
-from urllib.parse import urlencode
 
 from fastapi import APIRouter, HTTPException, Request, Response
 from fastapi.responses import RedirectResponse
+from starlette.convertors import Convertor, register_url_convertor
 from starlette.routing import Route
 
 from app.deals import FIRST_DEAL, LAST_DEAL
@@ -14,10 +14,25 @@ from app.web.game import Action, Outcome, Press, Result, Seat, carry_out, seat_o
 from app.web.house import READ, House, TooLarge, any_deal, house_of, read_form
 from app.web.i18n import LANGUAGES
 from app.web.security import is_forged, player_of
-from app.web.tables import Asked, changes, table_page
+from app.web.tables import Asked, address, changes, table_page
 from app.web.views import Pick, find_pick
 
 router = APIRouter()
+
+
+class DealConvertor(Convertor[int]):
+    """A deal number in an address: written one way only, and never too long to be read."""
+
+    regex = "[1-9][0-9]{0,9}"
+
+    def convert(self, value: str) -> int:
+        return int(value)
+
+    def to_string(self, value: int) -> str:
+        return str(value)
+
+
+register_url_convertor("deal", DealConvertor())
 
 
 def known(lang: str, slug: str, number: int = FIRST_DEAL) -> None:
@@ -26,7 +41,7 @@ def known(lang: str, slug: str, number: int = FIRST_DEAL) -> None:
         raise HTTPException(404)
 
 
-@router.post("/{lang}/{slug}/{number:int}/forget")
+@router.post("/{lang}/{slug}/{number:deal}/forget")
 async def forget(request: Request, lang: str, slug: str, number: int) -> Response:
     """Takes an unfinished game off the list, because the player says so."""
     known(lang, slug, number)
@@ -45,7 +60,7 @@ def press_routes() -> list[Route]:
     """
     return [
         Route(
-            f"/{{lang}}/{{slug}}/{{number:int}}/{action.value}",
+            f"/{{lang}}/{{slug}}/{{number:deal}}/{action.value}",
             partial(_press, action),
             methods=["POST"],
         )
@@ -63,7 +78,7 @@ async def _press(action: Action, request: Request) -> Response:
     if "hx-request" in request.headers and result.outcome is not Outcome.FORGED:
         response = changes(renderer, result, action)
     elif result.outcome in (Outcome.DONE, Outcome.REPEATED):
-        response = RedirectResponse(_address(lang, result.seat), 303)
+        response = RedirectResponse(address(lang, result.seat), 303)
     else:
         response = table_page(
             renderer, result.seat, await house.listed(token, lang), Asked(result.outcome)
@@ -86,15 +101,6 @@ async def _pressed(
     except (ValueError, KeyError):
         return Result(Outcome.MALFORMED, await take_seat(house.store, token, slug, number))
     return await carry_out(house.store, house.players, token, seat, asked, time.time())
-
-
-def _address(lang: str, seat: Seat) -> str:
-    play = seat.play
-    deal = f"/{lang}/{play.slug}/{play.number}"
-    if not seat.is_carried:
-        return deal
-    ply = {} if play.ply == play.steps else {"ply": play.ply}
-    return f"{deal}?{urlencode({'log': play.log, 'version': seat.version, **ply})}"
 
 
 @router.post("/{lang}/{slug}/new")
@@ -136,7 +142,7 @@ async def game(request: Request, lang: str, slug: str) -> Response:
     )
 
 
-@router.api_route("/{lang}/{slug}/{number:int}", methods=READ)
+@router.api_route("/{lang}/{slug}/{number:deal}", methods=READ)
 async def deal(request: Request, lang: str, slug: str, number: int) -> Response:
     """This deal: the player's own play of it, or the cards as dealt."""
     known(lang, slug, number)
