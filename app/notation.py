@@ -62,6 +62,10 @@ def split_log(log: str) -> list[str]:
     return log.split(STEP_MARK) if log else []
 
 
+def count_steps(log: str) -> int:
+    return log.count(STEP_MARK) + 1 if log else 0
+
+
 def count_moves(log: str) -> int:
     """How many moves a log holds, each move of a joined step counted."""
     return log.count(STEP_MARK) + log.count(JOIN_MARK) + 1 if log else 0

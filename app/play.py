@@ -11,6 +11,7 @@ from app.notation import (
     BadNotation,
     Step,
     count_moves,
+    count_steps,
     parse_step,
     split_log,
     step_text,
@@ -43,11 +44,18 @@ class Play:
     ply: int
     """How many steps of the log are made; the rest can be redone."""
     position: Position = field(compare=False, repr=False)
+    steps: int = field(compare=False, repr=False)
+    """How many steps the log holds, made or undone; counted once, a log may be long."""
 
     @classmethod
     def start(cls, slug: str, number: int) -> "Play":
         """The untouched deal; raises KeyError for an unknown game and NoSuchDeal."""
-        return cls(slug, number, "", 0, engine_for(slug).deal(number))
+        return cls(slug, number, "", 0, engine_for(slug).deal(number), 0)
+
+    @classmethod
+    def resume(cls, slug: str, number: int, log: str, ply: int, position: Position) -> "Play":
+        """A game whose position is known already; trusts what it is given."""
+        return cls(slug, number, log, ply, position, count_steps(log))
 
     @classmethod
     def replay(cls, slug: str, number: int, log: str, ply: int | None = None) -> "Play":
@@ -67,11 +75,6 @@ class Play:
     @property
     def engine(self) -> Engine:
         return engine_for(self.slug)
-
-    @property
-    def steps(self) -> int:
-        """How many steps the log holds, made or undone."""
-        return self.log.count(STEP_MARK) + 1 if self.log else 0
 
     @property
     def made(self) -> str:
@@ -106,7 +109,8 @@ class Play:
             position = engine.apply(position, move)
         made = self.made
         log = f"{made}{STEP_MARK}{text}" if made else text
-        return replace(self, log=log, ply=self.ply + 1, position=position)
+        ply = self.ply + 1
+        return Play(self.slug, self.number, log, ply, position, steps=ply)
 
     def safe_step(self) -> Step:
         """All that is safe to send to the foundations, as one step; raises IllegalMove if none."""

@@ -1,7 +1,7 @@
 """The words a game is declared in. Nothing here knows how to play."""
 
 from dataclasses import dataclass
-from enum import Enum
+from enum import Enum, StrEnum
 
 from app.cards import DECK_SIZE, RANKS
 
@@ -10,7 +10,7 @@ class BadRules(ValueError):
     """A declaration that contradicts itself; raised when it is imported."""
 
 
-class Kind(Enum):
+class Kind(StrEnum):
     """The kinds of pile; the value is the letter that names one in notation."""
 
     FOUNDATION = "f"

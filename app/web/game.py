@@ -4,9 +4,9 @@ Nothing is kept between requests. A press that cannot be carried out changes not
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from enum import Enum
 from math import isnan
+from typing import NamedTuple
 
 from app.engine import Move
 from app.notation import BadNotation, move_text, parse_move, parse_position, position_text
@@ -53,8 +53,7 @@ class Outcome(Enum):
         self.status = status
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(NamedTuple):
     """A game as a request finds it, or as it leaves it."""
 
     play: Play
@@ -69,8 +68,7 @@ class Seat:
         return self.is_carried and self.stored is None
 
 
-@dataclass(frozen=True, slots=True)
-class Press:
+class Press(NamedTuple):
     """What a form asks for."""
 
     action: Action
@@ -104,8 +102,7 @@ class Press:
         return self.move if self.action is Action.MOVE else self.action.value
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     outcome: Outcome
     seat: Seat
     before: Play | None = None
@@ -152,7 +149,7 @@ async def carry_out(
         after = Seat(play, seat.version + 1, is_carried=True)
         return Result(Outcome.DONE, after, before, made, players.new_token())
     new_token = None if token else players.new_token()
-    owner = player_of(token or new_token or "")
+    owner = seat.stored.player if seat.stored else player_of(token or new_token or "")
     row = _next_row(owner, seat, play, press, now)
     if not await store.save(row, _win(row, play, now)):
         latest = await take_seat(store, token, play.slug, play.number)
@@ -247,6 +244,7 @@ def _play_of(stored: StoredPlay) -> Play:
             # a snapshot is a shortcut: the log is the truth, and makes a new one
             pass
         else:
-            return Play(stored.slug, stored.number, stored.log, stored.ply, position)
-    whole = Play.start(stored.slug, stored.number)
-    return replace(whole, log=stored.log).rewound_to(stored.ply)
+            return Play.resume(stored.slug, stored.number, stored.log, stored.ply, position)
+    start = Play.start(stored.slug, stored.number).position
+    resumed = Play.resume(stored.slug, stored.number, stored.log, 0, start)
+    return resumed.rewound_to(stored.ply)

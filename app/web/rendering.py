@@ -14,7 +14,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from jinja2.environment import TemplateModule
 from markupsafe import Markup, escape
 
-from app.cards import Card, Suit, face, is_red, suit
+from app.cards import Card, Suit, is_red, suit
 from app.engine import UNLIMITED, PileName
 from app.rules import Kind
 from app.web.assets import Assets
@@ -73,7 +73,7 @@ class Renderer:
         self._fields = cache(self._render_fields)
         self._status_line = lru_cache(maxsize=1024)(self._render_status)
         self._controls = lru_cache(maxsize=256)(self._render_controls)
-        self._card = lru_cache(maxsize=1024)(self._render_card)
+        self._card = lru_cache(maxsize=4096)(self._render_card)
         self._down = cache(self._render_face_down)
         self._frame = lru_cache(maxsize=8192)(self._render_frame)
 
@@ -85,11 +85,13 @@ class Renderer:
 
     def pile(self, view: PileView, deal: str) -> str:
         """One pile of the deal whose address is `deal`."""
-        size = view.size if view.kind in _COUNTED else min(view.size, 1)
-        before, after = self._frame(view._replace(cards=(), size=size))
-        if view.press:
+        name, kind, number, cards, size, press, base, passes_left = view
+        if kind not in _COUNTED and size:
+            size = 1
+        before, after = self._frame(name, kind, number, size, press, base, passes_left)
+        if press:
             before = before.replace(_HOLE, deal)
-        return before + "".join(self._items(view.cards, deal)) + after
+        return before + "".join(self._items(cards, deal)) + after
 
     def part(self, name: str, html: str) -> str:
         """One changed element of an htmx answer, by its id."""
@@ -119,19 +121,21 @@ class Renderer:
         """The line of the status alone, all else on the page left as it is."""
         return self._words_in("#status .line") % escape(text)
 
-    def _items(self, cards: Iterable[CardView], deal: str) -> Iterable[str]:
-        hidden = sum(view.card is None for view in cards)
-        for view in cards:
-            card, state, press, targets = view
+    def _items(self, cards: Iterable[CardView], deal: str) -> list[str]:
+        items = []
+        hidden = False
+        for card, state, press, targets in cards:
             if card is None:
-                yield self._down(hidden)
-                hidden = 0
+                # the first of them speaks for all
+                items.append(self._down(0 if hidden else _count_hidden(cards)))
+                hidden = True
             elif state == "free":
-                yield self._card(face(card), state) % (card, press, targets)
+                items.append(self._card(card, state) % (card, press, targets))
             elif state == "target":
-                yield self._card(face(card), state) % (card, press, deal)
+                items.append(self._card(card, state) % (card, press, deal))
             else:
-                yield self._card(face(card), state) % card
+                items.append(self._card(card, state) % card)
+        return items
 
     def _render_part(self, name: str) -> str:
         return _format(self._answer.part(name, _HOLE))  # type: ignore[attr-defined]  # a macro
@@ -148,8 +152,7 @@ class Renderer:
     def _render_controls(self, view: NamedTuple) -> str:
         return str(self._status.controls(view, _HOLE))  # type: ignore[attr-defined]  # a macro
 
-    def _render_card(self, face_number: int, state: str) -> str:
-        card = Card(face_number)
+    def _render_card(self, card: Card, state: str) -> str:
         html = self._cards.card(  # type: ignore[attr-defined]  # a macro of the template
             id=f"c{_HOLE}",
             symbol=face_symbol(self.language, card),
@@ -171,7 +174,17 @@ class Renderer:
         )
         return str(self._cards.face_down_item(words))  # type: ignore[attr-defined]  # a macro
 
-    def _render_frame(self, view: PileView) -> tuple[str, str]:
+    def _render_frame(  # noqa: PLR0917 - a view without its cards, to be hashed quickly
+        self,
+        name: str,
+        kind: Kind,
+        number: int,
+        size: int,
+        press: str,
+        base: int | None,
+        passes_left: int,
+    ) -> tuple[str, str]:
+        view = PileView(name, kind, number, (), size, press, base, passes_left)
         words = pile_words(self.language, PileName(view.kind, view.number))
         html = self._piles.pile(  # type: ignore[attr-defined]  # a macro of the template
             view=view,
@@ -238,6 +251,10 @@ class Renderer:
 def trusted(html: str) -> Markup:
     """HTML that the macros have made: what came into them was escaped there."""
     return Markup(html)  # noqa: S704 - as the docstring says
+
+
+def _count_hidden(cards: Iterable[CardView]) -> int:
+    return sum(view.card is None for view in cards)
 
 
 def _format(html: Markup) -> str:
