@@ -205,7 +205,7 @@ def _shell(renderer: Renderer, slug: str, *, is_asked_again: bool) -> Shell:
         title=game_title(language, rules),
         columns=len(rules.tableau.deal),
         foundations=rules.foundations.count,
-        has_reserve=rules.reserve is not None,
+        reserve_cards=rules.reserve.cards if rules.reserve else 0,
         variants=[
             {"slug": other.slug, "title": game_title(language, other)}
             for other in draw_variants(rules)
