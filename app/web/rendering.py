@@ -100,7 +100,7 @@ class Renderer:
     def fields(self, version: int, carried: str | None, ply: int) -> str:
         if carried is None:
             return self._fields() % version
-        return str(self._status.fields(version, carried, ply))  # type: ignore[attr-defined]  # a macro
+        return str(_macro(self._status, "fields")(version, carried, ply))
 
     def status(self, version: int, moves: int, line: str) -> str:
         return self._status_line(moves, line) % version
@@ -109,10 +109,10 @@ class Renderer:
         return self._controls(view).replace(_HOLE, deal)
 
     def kept(self, *, is_kept_in_address: bool) -> str:
-        return str(self._status.kept(is_kept_in_address))  # type: ignore[attr-defined]  # a macro
+        return str(_macro(self._status, "kept")(is_kept_in_address))
 
     def ending(self, table: object) -> str:
-        return str(self._status.ending(table))  # type: ignore[attr-defined]  # a macro
+        return str(_macro(self._status, "ending")(table))
 
     def spoken(self, text: str) -> str:
         return self._words_in("#live") % escape(text)
@@ -138,22 +138,22 @@ class Renderer:
         return items
 
     def _render_part(self, name: str) -> str:
-        return _format(self._answer.part(name, _HOLE))  # type: ignore[attr-defined]  # a macro
+        return _format(_macro(self._answer, "part")(name, _HOLE))
 
     def _render_words_in(self, target: str) -> str:
-        return _format(self._answer.words(target, _HOLE))  # type: ignore[attr-defined]  # a macro
+        return _format(_macro(self._answer, "words")(target, _HOLE))
 
     def _render_fields(self) -> str:
-        return _format(self._status.fields(_HOLE, None, 0))  # type: ignore[attr-defined]  # a macro
+        return _format(_macro(self._status, "fields")(_HOLE, None, 0))
 
     def _render_status(self, moves: int, line: str) -> str:
-        return _format(self._status.status(_HOLE, moves, line))  # type: ignore[attr-defined]  # a macro
+        return _format(_macro(self._status, "status")(_HOLE, moves, line))
 
     def _render_controls(self, view: NamedTuple) -> str:
-        return str(self._status.controls(view, _HOLE))  # type: ignore[attr-defined]  # a macro
+        return str(_macro(self._status, "controls")(view, _HOLE))
 
     def _render_card(self, card: Card, state: str) -> str:
-        html = self._cards.card(  # type: ignore[attr-defined]  # a macro of the template
+        html = _macro(self._cards, "card")(
             id=f"c{_HOLE}",
             symbol=face_symbol(self.language, card),
             colour=f"{'red' if is_red(card) else 'black'} {_SUIT_CLASS[suit(card)]}",
@@ -172,7 +172,7 @@ class Renderer:
             if hidden
             else ""
         )
-        return str(self._cards.face_down_item(words))  # type: ignore[attr-defined]  # a macro
+        return str(_macro(self._cards, "face_down_item")(words))
 
     def _render_frame(  # noqa: PLR0917 - a view without its cards, to be hashed quickly
         self,
@@ -186,7 +186,7 @@ class Renderer:
     ) -> tuple[str, str]:
         view = PileView(name, kind, number, (), size, press, base, passes_left)
         words = pile_words(self.language, PileName(view.kind, view.number))
-        html = self._piles.pile(  # type: ignore[attr-defined]  # a macro of the template
+        html = _macro(self._piles, "pile")(
             view=view,
             words=words[:1].upper() + words[1:],
             place_words=self._place_words(view, words[:1].upper() + words[1:]),
@@ -246,6 +246,10 @@ class Renderer:
 
     def _module(self, template: str) -> TemplateModule:
         return self._env.get_template(template).make_module()
+
+
+def _macro(module: TemplateModule, name: str) -> Callable[..., Markup]:
+    return cast(Callable[..., Markup], getattr(module, name))
 
 
 def trusted(html: str) -> Markup:
