@@ -62,6 +62,11 @@ def split_log(log: str) -> list[str]:
     return log.split(STEP_MARK) if log else []
 
 
+def first_steps(log: str, ply: int) -> str:
+    """The log of the first `ply` steps."""
+    return STEP_MARK.join(split_log(log)[:ply])
+
+
 def count_steps(log: str) -> int:
     return log.count(STEP_MARK) + 1 if log else 0
 

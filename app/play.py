@@ -12,6 +12,7 @@ from app.notation import (
     Step,
     count_moves,
     count_steps,
+    first_steps,
     parse_step,
     split_log,
     step_text,
@@ -79,7 +80,7 @@ class Play:
     @property
     def made(self) -> str:
         """The part of the log that is made."""
-        return self.log if self.ply == self.steps else self._first_steps(self.ply)
+        return self.log if self.ply == self.steps else first_steps(self.log, self.ply)
 
     @property
     def moves(self) -> int:
@@ -148,9 +149,6 @@ class Play:
         return replace(
             self, ply=ply, position=reduce(engine.apply, moves, engine.deal(self.number))
         )
-
-    def _first_steps(self, ply: int) -> str:
-        return STEP_MARK.join(split_log(self.log)[:ply])
 
     def _turns_since_another_move(self) -> int:
         if self.position.passes_left != UNLIMITED:

@@ -9,7 +9,7 @@ from fastapi import Request
 
 from app.deals import FIRST_DEAL, LAST_DEAL
 from app.games import GAMES
-from app.notation import count_moves, split_log
+from app.notation import count_moves, first_steps
 from app.settings import Settings
 from app.store import Store
 from app.web.assets import Assets
@@ -47,7 +47,7 @@ class House:
                 play.slug,
                 game_title(language, GAMES[play.slug]),
                 play.number,
-                count_moves(".".join(split_log(play.log)[: play.ply])),
+                count_moves(first_steps(play.log, play.ply)),
             )
             for play in await self.store.unfinished(player_of(token))
             if play.slug in GAMES

@@ -282,3 +282,10 @@ async def test_time_played(site: Site, passed: float, away: float, counted: floa
     assert stored
     assert stored.seconds == pytest.approx(20.0 + counted)
     assert (stored.started, stored.moved) == (now, now + 20.0 + passed)
+
+
+@pytest.mark.parametrize("path", ["/en/roman", "/en/roman/12"])
+async def test_coming_back_renews_the_cookie(browser: Browser, path: str) -> None:
+    await browser.play("/en/roman/12", "d")
+    answer = await browser.get(path)
+    assert f"player={browser.token};" in answer.headers["set-cookie"]

@@ -14,7 +14,7 @@ from app.web.game import Action, Outcome, Press, Result, Seat, carry_out, seat_o
 from app.web.house import READ, House, TooLarge, any_deal, house_of, read_form
 from app.web.i18n import LANGUAGES
 from app.web.security import is_forged, player_of
-from app.web.tables import Asked, address, changes, table_page
+from app.web.tables import NOTHING_ASKED, Asked, address, changes, table_page
 from app.web.views import Pick, find_pick
 
 router = APIRouter()
@@ -80,9 +80,7 @@ async def _press(action: Action, request: Request) -> Response:
     elif result.outcome in (Outcome.DONE, Outcome.REPEATED):
         response = RedirectResponse(address(lang, result.seat), 303)
     else:
-        response = table_page(
-            renderer, result.seat, await house.listed(token, lang), Asked(result.outcome)
-        )
+        response = await _page(request, lang, result.seat, Asked(result.outcome))
     if result.new_token:
         house.players.give(response, result.new_token)
     return response
@@ -119,27 +117,15 @@ async def go_to_deal(request: Request, lang: str, slug: str, number: str = "") -
         wanted = int(digits)
         if FIRST_DEAL <= wanted <= LAST_DEAL:
             return RedirectResponse(f"/{lang}/{slug}/{wanted}", 303)
-    house = house_of(request)
-    token = house.players.token(request)
-    return table_page(
-        house.renderers[lang],
-        await _current_seat(house, token, slug),
-        await house.listed(token, lang),
-        Asked(number=number[:20] or " "),
-    )
+    seat = await _current_seat(request, slug)
+    return await _page(request, lang, seat, Asked(number=number[:20] or " "))
 
 
 @router.api_route("/{lang}/{slug}", methods=READ)
 async def game(request: Request, lang: str, slug: str) -> Response:
     """The player's unfinished game, else a new deal."""
     known(lang, slug)
-    house = house_of(request)
-    token = house.players.token(request)
-    return table_page(
-        house.renderers[lang],
-        await _current_seat(house, token, slug),
-        await house.listed(token, lang),
-    )
+    return await _page(request, lang, await _current_seat(request, slug))
 
 
 @router.api_route("/{lang}/{slug}/{number:deal}", methods=READ)
@@ -159,18 +145,23 @@ async def deal(request: Request, lang: str, slug: str, number: int) -> Response:
     if "log" in query and seat.stored and outcome is Outcome.DONE:
         # the cookie came back: the store remembers, and the address is the deal's again
         return RedirectResponse(f"/{lang}/{slug}/{number}", 303)
-    response = table_page(
-        house.renderers[lang],
-        seat,
-        await house.listed(token, lang),
-        Asked(outcome, _picked(seat, query.get("pick", ""))),
-    )
+    asked = Asked(outcome, _picked(seat, query.get("pick", "")))
+    return await _page(request, lang, seat, asked)
+
+
+async def _page(request: Request, lang: str, seat: Seat, asked: Asked = NOTHING_ASKED) -> Response:
+    """The page of a game with what the player has unfinished; renews the cookie that owns it."""
+    house = house_of(request)
+    token = house.players.token(request)
+    response = table_page(house.renderers[lang], seat, await house.listed(token, lang), asked)
     if token and seat.stored:
         house.players.give(response, token)
     return response
 
 
-async def _current_seat(house: House, token: str | None, slug: str) -> Seat:
+async def _current_seat(request: Request, slug: str) -> Seat:
+    house = house_of(request)
+    token = house.players.token(request)
     if token and (stored := await house.store.latest(player_of(token), slug)):
         return seat_of(stored)
     return await take_seat(house.store, token, slug, any_deal())
