@@ -14,6 +14,18 @@ class Durability(StrEnum):
     FULL = "full"
 
 
+class LogLevel(StrEnum):
+    DEBUG = "debug"
+    INFO = "info"
+    WARNING = "warning"
+    ERROR = "error"
+
+
+class LogFormat(StrEnum):
+    TEXT = "text"
+    JSON = "json"
+
+
 class Settings(BaseSettings):
     """One environment variable a field, in capitals: `PORT=8001 make run`."""
 
@@ -43,6 +55,26 @@ class Settings(BaseSettings):
     )
     production: bool = Field(
         default=False, description="`true`: refuse to start with settings that are not safe."
+    )
+
+    log_level: LogLevel = Field(
+        default=LogLevel.INFO,
+        description="The least that is logged: `debug`, `info`, `warning` or `error`.",
+    )
+    log_format: LogFormat = Field(
+        default=LogFormat.TEXT,
+        description="Of the log on standard error: `text` for people, `json` for machines.",
+    )
+    access_log: bool = Field(
+        default=False,
+        description="`true`: one line a request, without the player, the deal or the whole address.",
+    )
+    metrics: bool = Field(
+        default=False,
+        description="`true`: `/metrics` answers whoever asks without a proxy between.",
+    )
+    release: str = Field(
+        default="dev", description="Name of the build that runs, as metrics and the log tell it."
     )
 
     @field_validator("database_url")
