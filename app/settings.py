@@ -1,5 +1,6 @@
 """The environment as typed settings; refuses values that would not be safe."""
 
+import re
 from enum import StrEnum
 from typing import Self
 
@@ -7,6 +8,8 @@ from pydantic import Field, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 SQLITE = "sqlite:///"
+# strict, so that no part of a password that is not percent-encoded passes for host or database
+_POSTGRESQL = re.compile(r"postgres(ql)?://([^@/?#]*@)?[^@/?#]*/[^@/?#]+(\?[^@#]*)?")
 
 
 class Durability(StrEnum):
@@ -43,7 +46,14 @@ class Settings(BaseSettings):
     )
     database_url: str = Field(
         default="sqlite:///var/patience.db",
-        description="Where games are kept: `sqlite:///` and the path of a file.",
+        description="Where games are kept: `sqlite:///` and the path of a file, or "
+        "`postgresql://user:password@host/database`.",
+    )
+    database_connections: int = Field(
+        default=10,
+        ge=1,
+        le=1000,
+        description="PostgreSQL: the most connections that one server keeps open.",
     )
     durability: Durability = Field(
         default=Durability.NORMAL,
@@ -79,9 +89,13 @@ class Settings(BaseSettings):
 
     @field_validator("database_url")
     @classmethod
-    def _names_a_file(cls, url: str) -> str:
-        if not url.startswith(SQLITE) or url in (SQLITE, f"{SQLITE}:memory:"):
-            raise ValueError(f"must be {SQLITE} and the path of a file; no other kind is supported")
+    def _names_a_database(cls, url: str) -> str:
+        is_file = url.startswith(SQLITE) and url not in (SQLITE, f"{SQLITE}:memory:")
+        if not (is_file or _POSTGRESQL.fullmatch(url)):
+            raise ValueError(
+                f"must be {SQLITE} and the path of a file, or "
+                "postgresql://user:password@host/database, its special characters percent-encoded"
+            )
         return url
 
     @model_validator(mode="after")

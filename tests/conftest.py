@@ -1,11 +1,13 @@
-"""What every test may rely on: one event loop, examples without a time limit, a browser."""
+"""What every test may rely on: one event loop, examples without a time limit, a browser, stores."""
 
 import os
+from collections.abc import Callable, Iterator
 
 import hypothesis
 import pytest
 
 from tests.chromium import find_chromium
+from tests.postgres import Postgres, running_postgres
 
 NO_BROWSER = "no Chromium here"
 
@@ -25,6 +27,30 @@ def chromium() -> str:
     path = find_chromium()
     assert path is not None
     return path
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A running PostgreSQL, one a worker, for tests that leave it running."""
+    with running_postgres() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def new_database_url(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Callable[[str], str]:
+    """Makes the URL of a new database of a kind: `sqlite` or `postgresql`."""
+
+    def new_one(kind: str) -> str:
+        if kind == "sqlite":
+            return f"sqlite:///{tmp_path_factory.mktemp('var') / 'games' / 'patience.db'}"
+        assert kind == "postgresql"
+        # only now: whoever needs SQLite alone starts no server
+        server: Postgres = request.getfixturevalue("postgres")
+        return server.new_database()
+
+    return new_one
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from app.settings import SQLITE, Settings
+from app.store.postgres import PostgresStore
 from app.store.protocol import NewerDatabase, Store, StoredPlay, StoreUnavailable, Win
 from app.store.sqlite import SqliteStore
 
@@ -14,6 +15,10 @@ async def open_store(settings: Settings) -> Store:
 
     Raises StoreUnavailable if it cannot be opened and written, and NewerDatabase.
     """
+    if not settings.database_url.startswith(SQLITE):
+        return await PostgresStore.open(
+            settings.database_url, connections=settings.database_connections
+        )
     return SqliteStore(
         Path(settings.database_url.removeprefix(SQLITE)), durability=settings.durability
     )

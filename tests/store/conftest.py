@@ -7,19 +7,16 @@ import pytest
 
 from app.settings import Settings
 from app.store import Store, StoredPlay, open_store
+from tests.postgres import STORES
 from tests.store.examples import first_play
 
 OpenStore = Callable[[], Awaitable[Store]]
 
 
-@pytest.fixture(scope="module", params=["sqlite"])
-def database_url(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
+@pytest.fixture(scope="module", params=STORES)
+def database_url(request: pytest.FixtureRequest, new_database_url: Callable[[str], str]) -> str:
     """Of a new database; one kind after the other."""
-    match request.param:
-        case "sqlite":
-            return f"sqlite:///{tmp_path_factory.mktemp('var') / 'games' / 'patience.db'}"
-        case other:
-            raise AssertionError(other)
+    return new_database_url(request.param)
 
 
 @pytest.fixture(scope="module")

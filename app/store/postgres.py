@@ -1,0 +1,102 @@
+"""Plays and wins in PostgreSQL: for more servers than one.
+
+Every method is one statement that commits by itself, so a move costs two round trips.
+"""
+
+from typing import Self
+
+from app.store.postgres_pool import PATIENCE, PostgresPool
+from app.store.protocol import StoredPlay, Win
+
+FORGOTTEN = "forgotten"
+"""What made the version of a forgotten play: no action of a player has this name."""
+
+
+def _places(count: int, *, after: int = 0) -> str:
+    return ", ".join(f"${n}" for n in range(after + 1, after + count + 1))
+
+
+_PLAY = ", ".join(StoredPlay._fields)
+_WIN = ", ".join(Win._fields)
+_KEY = "player = $1 AND slug = $2 AND number = $3"
+_HAS_BEGUN = "NOT won AND log <> ''"
+
+_LOAD = f"SELECT {_PLAY} FROM plays WHERE {_KEY}"
+# $1 ... $14 are the fields of a StoredPlay, in order: $6 is the version
+_BEGIN_PLAY = f"""
+INSERT INTO plays ({_PLAY}) VALUES ({_places(14)})
+ON CONFLICT (player, slug, number) DO NOTHING RETURNING version"""
+_GO_ON = f"""
+UPDATE plays SET log = $4, ply = $5, version = $6, last = $7, position = $8, won = $9,
+    started = $10, moved = $11, seconds = $12, undos = $13, hints = $14
+WHERE {_KEY} AND version = $6 - 1 RETURNING version"""
+_LATEST = f"""
+SELECT {_PLAY} FROM plays WHERE player = $1 AND slug = $2 AND {_HAS_BEGUN}
+ORDER BY moved DESC LIMIT 1"""
+_UNFINISHED = f"""
+SELECT {_PLAY} FROM plays WHERE player = $1 AND {_HAS_BEGUN}
+ORDER BY moved DESC LIMIT $2"""
+_FORGET = f"""
+UPDATE plays SET log = '', ply = 0, version = version + 1, last = '{FORGOTTEN}', position = NULL,
+    seconds = 0, undos = 0, hints = 0
+WHERE {_KEY} AND {_HAS_BEGUN} RETURNING version"""
+_ONE_WIN = f"SELECT {_WIN} FROM wins WHERE {_KEY}"
+_WINS = f"SELECT {_WIN} FROM wins WHERE player = $1 ORDER BY won_at DESC"
+
+
+def _and_keep_win(save: str) -> str:
+    return f"""
+WITH saved AS ({save}), kept AS (
+    INSERT INTO wins ({_WIN}) SELECT {_places(9, after=14)} FROM saved
+    ON CONFLICT (player, slug, number) DO NOTHING)
+SELECT version FROM saved"""
+
+
+_BEGIN_WON = _and_keep_win(_BEGIN_PLAY)
+_GO_ON_WON = _and_keep_win(_GO_ON)
+
+
+class PostgresStore:
+    """A Store over the database that a URL names; made by `open`."""
+
+    def __init__(self, pool: PostgresPool) -> None:
+        self._pool = pool
+
+    @classmethod
+    async def open(cls, url: str, *, connections: int, patience: float = PATIENCE) -> Self:
+        """`patience`: seconds that a call waits, for a connection and for its answer."""
+        pool = PostgresPool(url, size=connections, patience=patience)
+        await pool.migrate()
+        return cls(pool)
+
+    async def load(self, player: bytes, slug: str, number: int) -> StoredPlay | None:
+        rows = await self._pool.fetch(_LOAD, player, slug, number)
+        return StoredPlay(*rows[0]) if rows else None
+
+    async def save(self, play: StoredPlay, win: Win | None = None) -> bool:
+        begins = play.version == 1
+        if win is None:
+            rows = await self._pool.fetch(_BEGIN_PLAY if begins else _GO_ON, *play)
+        else:
+            rows = await self._pool.fetch(_BEGIN_WON if begins else _GO_ON_WON, *play, *win)
+        return bool(rows)
+
+    async def latest(self, player: bytes, slug: str) -> StoredPlay | None:
+        rows = await self._pool.fetch(_LATEST, player, slug)
+        return StoredPlay(*rows[0]) if rows else None
+
+    async def unfinished(self, player: bytes, limit: int = 100) -> list[StoredPlay]:
+        return [StoredPlay(*row) for row in await self._pool.fetch(_UNFINISHED, player, limit)]
+
+    async def forget(self, player: bytes, slug: str, number: int) -> bool:
+        return bool(await self._pool.fetch(_FORGET, player, slug, number))
+
+    async def win(self, player: bytes, slug: str, number: int) -> Win | None:
+        rows = await self._pool.fetch(_ONE_WIN, player, slug, number)
+        return Win(*rows[0]) if rows else None
+
+    async def wins(self, player: bytes) -> list[Win]:
+        return [Win(*row) for row in await self._pool.fetch(_WINS, player)]
+
+    async def close(self) -> None:
+        await self._pool.close()
