@@ -1,7 +1,7 @@
 """Plays and wins in one SQLite file, called directly from the event loop.
 
-A read or a write takes some ten microseconds, less than handing it to a thread. One server
-process a file.
+A read or a write takes some ten microseconds, less than handing it to a thread; only a write
+that waits for the disk itself, of full durability, goes to one. One server process a file.
 """
 
 import sqlite3
@@ -9,6 +9,7 @@ from pathlib import Path
 
 from app.settings import Durability
 from app.store.checkpoints import Checkpoints
+from app.store.group_writer import GroupWriter
 from app.store.protocol import StoredPlay, Win
 from app.store.sqlite_file import SqliteFile
 
@@ -55,6 +56,10 @@ class SqliteStore:
     def __init__(self, path: Path, *, durability: Durability, patience: float = 1.0) -> None:
         """`patience`: seconds that one call waits, and all others with it, for a locked file."""
         self._file = SqliteFile(path, durability=durability, patience=patience)
+        self._group: GroupWriter | None = None
+        if durability is Durability.FULL:
+            file = SqliteFile(path, durability=durability, patience=patience)
+            self._group = GroupWriter(file)
         self._checkpoints = Checkpoints(path)
 
     async def load(self, player: bytes, slug: str, number: int) -> StoredPlay | None:
@@ -63,8 +68,15 @@ class SqliteStore:
         return _play(row) if row else None
 
     async def save(self, play: StoredPlay, win: Win | None = None) -> bool:
-        with self._file.in_place() as connection:
-            is_saved = _write_won(connection, play, win) if win else _write(connection, play)
+        if self._group:
+            is_saved = await self._group.write(lambda connection: _save(connection, play, win))
+        else:
+            with self._file.in_place() as connection:
+                if win:
+                    connection.execute("BEGIN IMMEDIATE")
+                is_saved = _save(connection, play, win)
+                if win:
+                    connection.execute("COMMIT")
         self._checkpoints.count_write()
         return is_saved
 
@@ -78,8 +90,12 @@ class SqliteStore:
             return [_play(row) for row in connection.execute(_UNFINISHED, (player, limit))]
 
     async def forget(self, player: bytes, slug: str, number: int) -> bool:
+        if self._group:
+            return await self._group.write(
+                lambda connection: _forget(connection, player, slug, number)
+            )
         with self._file.in_place() as connection:
-            return connection.execute(_FORGET, (player, slug, number)).rowcount == 1
+            return _forget(connection, player, slug, number)
 
     async def win(self, player: bytes, slug: str, number: int) -> Win | None:
         with self._file as connection:
@@ -91,8 +107,17 @@ class SqliteStore:
             return [Win(*row) for row in connection.execute(_WINS, (player,))]
 
     async def close(self) -> None:
+        if self._group:
+            await self._group.close()
         self._checkpoints.close()
         self._file.close()
+
+
+def _save(connection: sqlite3.Connection, play: StoredPlay, win: Win | None) -> bool:
+    is_saved = _write(connection, play)
+    if is_saved and win:
+        connection.execute(_KEEP_WIN, win)
+    return is_saved
 
 
 def _write(connection: sqlite3.Connection, play: StoredPlay) -> bool:
@@ -102,13 +127,8 @@ def _write(connection: sqlite3.Connection, play: StoredPlay) -> bool:
     return connection.execute(_GO_ON, (*columns, *key, play.version)).rowcount == 1
 
 
-def _write_won(connection: sqlite3.Connection, play: StoredPlay, win: Win) -> bool:
-    connection.execute("BEGIN IMMEDIATE")
-    is_saved = _write(connection, play)
-    if is_saved:
-        connection.execute(_KEEP_WIN, win)
-    connection.execute("COMMIT")
-    return is_saved
+def _forget(connection: sqlite3.Connection, player: bytes, slug: str, number: int) -> bool:
+    return connection.execute(_FORGET, (player, slug, number)).rowcount == 1
 
 
 def _play(row: _PlayRow) -> StoredPlay:

@@ -81,6 +81,8 @@ class SqliteFile:
                     uri=True,
                     timeout=self._patience,
                     isolation_level=None,
+                    # opened in one thread and used in another, never in two at once
+                    check_same_thread=False,
                 )
                 undo.callback(connection.close)
                 self._prepare(connection)

@@ -39,32 +39,30 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "patience.db"
 
 
-@pytest.fixture
-async def store(path: Path) -> AsyncIterator[SqliteStore]:
-    opened = open_sqlite(path)
+@pytest.fixture(params=Durability)
+async def store(path: Path, request: pytest.FixtureRequest) -> AsyncIterator[SqliteStore]:
+    opened = open_sqlite(path, durability=request.param)
     yield opened
     await opened.close()
 
 
 class TestCrashes:
-    def test_keeps_every_acknowledged_save_of_a_killed_server(self, path: Path) -> None:
+    @pytest.mark.parametrize("durability", Durability)
+    def test_keeps_every_acknowledged_save_of_a_killed_server(
+        self, path: Path, durability: Durability
+    ) -> None:
         for number, acknowledged in enumerate((1, 2, 60, CHECKPOINT_EVERY + 1, 700), 1):
-            last = kill_writer_after(path, number, acknowledged)
+            last = kill_writer_after(path, durability, number, acknowledged)
             play, win_log = asyncio.run(read_back(path, number))
             # the save that the kill interrupted may or may not have been made
             assert play.version in {last, last + 1}
             assert play.log.count(".") + 1 == play.ply == play.version + 1
             assert (win_log is None) == (play.version < 10)
 
-    async def test_full_durability_saves_too(self, path: Path, first: StoredPlay) -> None:
-        store = open_sqlite(path, durability=Durability.FULL)
-        assert await store.save(first)
-        await store.close()
 
-
-def kill_writer_after(path: Path, number: int, acknowledged: int) -> int:
+def kill_writer_after(path: Path, durability: Durability, number: int, acknowledged: int) -> int:
     """The last version that a writer, killed after `acknowledged` saves, said it had saved."""
-    command = [sys.executable, "-m", "tests.store.writer", str(path), str(number)]
+    command = [sys.executable, "-m", "tests.store.writer", str(path), durability, str(number)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as writer:
         assert writer.stdout is not None
         said = [writer.stdout.readline() for _ in range(acknowledged)]
@@ -86,12 +84,15 @@ async def read_back(path: Path, number: int) -> tuple[StoredPlay, str | None]:
 
 
 class TestWriters:
-    def test_of_many_that_race_one_wins_each_version(self, path: Path) -> None:
+    @pytest.mark.parametrize("durability", Durability)
+    def test_of_many_that_race_one_wins_each_version(
+        self, path: Path, durability: Durability
+    ) -> None:
         asyncio.run(make_database(path))
         versions, writers = 40, 4
 
         async def race() -> int:
-            store = open_sqlite(path, patience=60)
+            store = open_sqlite(path, durability=durability, patience=60)
             saved = 0
             play = first_play(bytes(32))
             while play.version <= versions:

@@ -9,8 +9,8 @@ from app.store.sqlite import SqliteStore
 from tests.store.examples import after, first_play, won
 
 
-async def write(path: Path, number: int) -> None:
-    store = SqliteStore(path, durability=Durability.NORMAL)
+async def write(path: Path, durability: Durability, number: int) -> None:
+    store = SqliteStore(path, durability=durability)
     play = first_play(bytes(32))._replace(number=number, version=0)
     while True:
         # every tenth with a win, which is two writes in one transaction
@@ -20,4 +20,4 @@ async def write(path: Path, number: int) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(write(Path(sys.argv[1]), int(sys.argv[2])))
+    asyncio.run(write(Path(sys.argv[1]), Durability(sys.argv[2]), int(sys.argv[3])))
