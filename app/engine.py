@@ -4,7 +4,7 @@ Each pile *takes* a set of cards, and a move is legal when the lowest card lifte
 the pile it goes to. The sets are built once an engine.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -37,6 +37,10 @@ class Move(NamedTuple):
     source: int
     target: int
     cards: int = 1
+
+
+Offer = tuple[int, int, list[int]]
+"""What can be lifted and laid: source, number of cards, and the piles that take them."""
 
 
 class PileName(NamedTuple):
@@ -80,6 +84,7 @@ class Engine:
         self._refill = tuple(self.index[PileName(kind, 1)] for kind in rules.tableau.refill)
         self._moves_runs = rules.tableau.unit is Unit.RUN
         self._targets = tuple(map(self._targets_from, range(len(self.names))))
+        self._run_targets = tuple(map(self._run_targets_from, range(len(self.names))))
 
     def deal(self, number: int) -> Position:
         """The table before the first move of deal `number`; raises NoSuchDeal."""
@@ -135,7 +140,7 @@ class Engine:
         if source not in self.sources or target not in self._targets[source]:
             return False
         pile = position.piles[source]
-        if cards != 1 and not (target in self.columns and self._is_run(position, source, cards)):
+        if cards != 1 and not self._is_run(position, move):
             return False
         return bool(pile) and pile[-cards] in self.takes(position)[target]
 
@@ -162,7 +167,10 @@ class Engine:
         return Position(tuple(piles), face_down, position.passes_left)
 
     def is_won(self, position: Position) -> bool:
-        return all(len(position.piles[place]) == RANKS for place in self.foundations)
+        # most are not, and the first pile tells
+        return len(position.piles[0]) == RANKS and all(
+            len(position.piles[place]) == RANKS for place in self.foundations
+        )
 
     def can_turn(self, position: Position) -> bool:
         """Whether the stock can be turned, or its next pass begun."""
@@ -195,40 +203,44 @@ class Engine:
         ]
         return sets
 
-    def offers(
-        self, position: Position, sources: tuple[int, ...] | None = None
-    ) -> Iterator[tuple[int, int, list[int]]]:
-        """What can be lifted and laid: source, number of cards, and the piles that take them.
+    def offers(self, position: Position, sources: tuple[int, ...] | None = None) -> Iterator[Offer]:
+        """All that can be lifted and laid, of every pile or of `sources`.
 
-        Of every pile, or of `sources`; one card first, then longer runs. Targets stand in pile
-        order: foundations, columns.
+        One card first, then longer runs; targets stand in pile order: foundations, columns.
         """
-        takes = self.takes(position)
-        wanted = _NOTHING.union(*takes)
-        piles, face_down, lies_on = position.piles, position.face_down, self.lies_on
-        for source in self.sources if sources is None else sources:
-            if source not in self.sources or not (pile := piles[source]):
-                continue
-            card = pile[-1]
-            if card in wanted and (
-                targets := [t for t in self._targets[source] if card in takes[t]]
-            ):
-                yield source, 1, targets
-            if not self._moves_runs or source not in self.columns:
-                continue
-            for cards in range(2, len(pile) + 1):
-                lower = pile[-cards]
-                if face_down >> lower & 1 or card not in lies_on[lower]:
-                    break
-                card = lower
-                if card in wanted and (
-                    targets := [t for t in self.columns if card in takes[t] and t != source]
-                ):
+        piles = position.piles
+        lifts = list(self._lifts(position, self.sources if sources is None else sources))
+        liftable = {piles[source][-cards] for source, cards in lifts}
+        takers: dict[Card, list[int]] = {}
+        for target, taken in enumerate(self.takes(position)):
+            for card in taken & liftable:
+                takers.setdefault(card, []).append(target)
+        for source, cards in lifts:
+            if able := takers.get(piles[source][-cards]):
+                ever = self._targets[source] if cards == 1 else self._run_targets[source]
+                if targets := [target for target in able if target in ever]:
                     yield source, cards, targets
 
-    def _is_run(self, position: Position, source: int, cards: int) -> bool:
+    def _lifts(self, position: Position, sources: Iterable[int]) -> Iterator[tuple[int, int]]:
+        """What can be lifted, taken or not: source and number of cards."""
+        piles, face_down, lies_on = position.piles, position.face_down, self.lies_on
+        for source in sources:
+            if not (pile := piles[source]) or source not in self.sources:
+                continue
+            yield source, 1
+            if self._run_targets[source]:
+                card = pile[-1]
+                for cards in range(2, len(pile) + 1):
+                    lower = pile[-cards]
+                    if face_down >> lower & 1 or card not in lies_on[lower]:
+                        break
+                    yield source, cards
+                    card = lower
+
+    def _is_run(self, position: Position, move: Move) -> bool:
+        source, target, cards = move
         pile = position.piles[source]
-        if not self._moves_runs or source not in self.columns or not 1 <= cards <= len(pile):
+        if target not in self._run_targets[source] or not 1 <= cards <= len(pile):
             return False
         run = pile[-cards:]
         # in a column dealt down and up in turn, a hidden card may lie between two of a run
@@ -251,8 +263,8 @@ class Engine:
         piles[self.waste] = waste + stock[-per_turn:][::-1]
         return Position(tuple(piles), position.face_down, position.passes_left)
 
-    def _targets_from(self, place: int) -> tuple[int, ...]:
-        """The piles that a card of the pile at `place` may ever go to, in pile order."""
+    def _targets_from(self, place: int) -> frozenset[int]:
+        """The piles that a card of the pile at `place` may ever go to."""
         kinds: tuple[Kind, ...]
         match self.names[place].kind:
             case Kind.TABLEAU | Kind.WASTE:
@@ -264,9 +276,15 @@ class Engine:
                 kinds = self.rules.reserve.plays_to
             case Kind.STOCK:
                 kinds = ()
-        return tuple(
+        return frozenset(
             other for other, name in enumerate(self.names) if name.kind in kinds and other != place
         )
+
+    def _run_targets_from(self, place: int) -> frozenset[int]:
+        """The piles that a run of several cards may ever go to."""
+        if not self._moves_runs or place not in self.columns:
+            return frozenset()
+        return frozenset(self.columns) - {place}
 
 
 @cache

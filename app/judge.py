@@ -3,8 +3,10 @@
 Reads nothing that the player has not seen.
 """
 
+from collections.abc import Iterable
+
 from app.cards import ACE, Card, rank
-from app.engine import UNLIMITED, Engine, Move, Position
+from app.engine import UNLIMITED, Engine, Move, Offer, Position
 from app.rules import Kind
 
 SEARCH_BOUND = 200
@@ -19,14 +21,29 @@ def safe_moves(engine: Engine, position: Position) -> tuple[Move, ...]:
     refilled never is. The base is never chosen: while there is none, nothing is safe.
     """
     moves: list[Move] = []
-    while move := _safe_move(engine, position):
+    while move := safe_move(engine, position, engine.offers(position)):
         moves.append(move)
         position = engine.apply(position, move)
     return tuple(moves)
 
 
-def has_safe_move(engine: Engine, position: Position) -> bool:
-    return _safe_move(engine, position) is not None
+def safe_move(engine: Engine, position: Position, offers: Iterable[Offer]) -> Move | None:
+    """The first of `safe_moves`, if there is one; `offers` are the engine's for this position."""
+    if engine.base_rank(position) is None:
+        return None
+    going_up = [
+        Move(source, targets[0])
+        for source, cards, targets in offers
+        if cards == 1 and source not in engine.foundations and targets[0] in engine.foundations
+    ]
+    if not going_up:
+        return None
+    tops = [position.piles[move.source][-1] for move in going_up]
+    settled = {card for card in tops if rank(card) == ACE}
+    settled.update(*(position.piles[place] for place in engine.foundations))
+    return next(
+        (move for move in going_up if _is_safe(engine, position, move.source, settled)), None
+    )
 
 
 def is_stuck(engine: Engine, position: Position, seen: frozenset[Card] = frozenset()) -> bool:
@@ -74,26 +91,6 @@ def cards_in_a_whole_pass(engine: Engine, position: Position, turns: int) -> fro
     if turns == whole_pass and per_turn > 1:
         return frozenset()
     return frozenset(waste[per_turn - 1 :: per_turn] + waste[-1:])
-
-
-def _safe_move(engine: Engine, position: Position) -> Move | None:
-    if engine.base_rank(position) is None:
-        return None
-    takes = engine.takes(position)[: engine.columns.start]
-    wanted = takes[0].union(*takes[1:])
-    going_up = [
-        Move(place, next(t for t, taken in enumerate(takes) if pile[-1] in taken))
-        for place in engine.sources[: -len(takes)]
-        if (pile := position.piles[place]) and pile[-1] in wanted
-    ]
-    if not going_up:
-        return None
-    tops = [position.piles[move.source][-1] for move in going_up]
-    settled = {card for card in tops if rank(card) == ACE}
-    settled.update(*(position.piles[place] for place in engine.foundations))
-    return next(
-        (move for move in going_up if _is_safe(engine, position, move.source, settled)), None
-    )
 
 
 def _is_safe(engine: Engine, position: Position, place: int, settled: set[Card]) -> bool:

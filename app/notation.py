@@ -5,8 +5,9 @@ more than one card, `x` and how many: `t4t10x3`. `d` turns the stock or starts i
 A log joins steps by `.`; a step is one move, or several made by one press, joined by `-`.
 """
 
-import json
 import re
+
+import orjson
 
 from app.engine import Engine, Move, Position
 
@@ -18,9 +19,6 @@ Step = tuple[Move, ...]
 """What one press made: undone and redone as one."""
 
 _MOVE = re.compile(r"([ftrw][1-9][0-9]?)([ft][1-9][0-9]?)(?:x([2-9]|1[0-3]))?", re.ASCII)
-
-
-_JSON = json.JSONEncoder(separators=(",", ":"))
 
 
 class BadNotation(ValueError):
@@ -77,11 +75,19 @@ def count_moves(log: str) -> int:
 
 
 def position_text(position: Position) -> str:
-    """A snapshot: compact JSON of piles, face-down bits and passes left."""
-    return _JSON.encode(position)
+    """A snapshot: compact JSON of piles, face-down bits in hexadecimal, and passes left."""
+    piles, face_down, passes_left = position
+    # the bits of two packs are more than a JSON number holds everywhere
+    return orjson.dumps((piles, f"{face_down:x}", passes_left)).decode()
 
 
 def parse_position(text: str) -> Position:
-    """The position of a snapshot made by `position_text`; trusts it."""
-    piles, face_down, passes_left = json.loads(text)
-    return Position(tuple(map(tuple, piles)), face_down, passes_left)
+    """The position of a snapshot made by `position_text`, whose cards it trusts.
+
+    Raises ValueError for a text of another form.
+    """
+    try:
+        piles, face_down, passes_left = orjson.loads(text)
+        return Position(tuple(map(tuple, piles)), int(face_down, 16), passes_left)
+    except TypeError as other_form:
+        raise BadNotation(text) from other_form

@@ -11,7 +11,6 @@ from markupsafe import escape
 
 from app.deals import LAST_DEAL
 from app.games import GAMES, draw_variants
-from app.judge import has_safe_move
 from app.notation import count_moves
 from app.play import Play
 from app.rules import Kind
@@ -19,7 +18,7 @@ from app.web.game import Action, Outcome, Result, Seat
 from app.web.i18n import LANGUAGE_NAMES, LANGUAGES, N_, catalog, game_title
 from app.web.rendering import Renderer, Shell, hole, trusted
 from app.web.spoken import sentence
-from app.web.views import Pick, PileView, changed_views, pile_views
+from app.web.views import Pick, PileView, changed_views, pile_views, sight
 
 NO_STORE = {"Cache-Control": "no-store", "Vary": "HX-Request, Cookie"}
 _FRAGMENT = {**NO_STORE, "HX-Push-Url": "false"}
@@ -113,7 +112,7 @@ def controls_view(play: Play) -> ControlsView:
     return ControlsView(
         can_undo=play.ply > 0,
         can_redo=play.ply < play.steps,
-        can_send=_can_send(play.engine, play.position),
+        can_send=sight(play.engine, play.position).can_send,
         moves_ahead=count_moves(play.log) if play.log and not play.ply else 0,
     )
 
@@ -123,9 +122,6 @@ def clock_text(seconds: float) -> str:
     minutes, rest = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
-
-
-_can_send = lru_cache(maxsize=1024)(has_safe_move)
 
 
 def changes(renderer: Renderer, result: Result, action: Action) -> Response:

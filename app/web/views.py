@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from app.cards import Card
 from app.engine import Engine, Move, Position
+from app.judge import safe_move
 from app.notation import TURN, move_text
 from app.rules import Kind
 
@@ -56,8 +57,8 @@ def pile_views(
     engine: Engine, position: Position, pick: Pick | None = None
 ) -> tuple[PileView, ...]:
     """Every pile as the player sees it, in the engine's order."""
-    offers = _offers(engine, position)
-    views = [_pile_view(engine, position, place, offers) for place in range(len(engine.names))]
+    seen = sight(engine, position)
+    views = [_pile_view(engine, position, place, seen) for place in range(len(engine.names))]
     if pick:
         views = [_with_pick(engine, place, view, pick) for place, view in enumerate(views)]
     return tuple(views)
@@ -68,16 +69,16 @@ def changed_views(engine: Engine, before: Position, after: Position) -> tuple[Pi
 
     Compares what the views of `pile_views` are made of, and makes only those that differ.
     """
-    old, new = _offers(engine, before), _offers(engine, after)
-    changed = {place for place in old.keys() | new.keys() if old.get(place) != new.get(place)}
-    changed.update(
+    old, new = sight(engine, before), sight(engine, after)
+    lifts, lifted = new.lifts, old.lifts
+    changed = {
         place
         for place, (pile, seen) in enumerate(zip(after.piles, before.piles, strict=True))
-        if pile is not seen and pile != seen
-    )
-    if engine.base_rank(before) != engine.base_rank(after):
+        if (pile is not seen and pile != seen) or lifts.get(place) != lifted.get(place)
+    }
+    if old.base != new.base:
         changed.update(place for place in engine.foundations if not after.piles[place])
-    if _stock_press(engine, before) != _stock_press(engine, after):
+    if old.stock != new.stock:
         changed.add(engine.stock)
     if turned := before.face_down ^ after.face_down:
         changed.update(
@@ -85,7 +86,7 @@ def changed_views(engine: Engine, before: Position, after: Position) -> tuple[Pi
             for place in engine.columns
             if any(turned >> card & 1 for card in after.piles[place])
         )
-    return tuple(_pile_view(engine, after, place, new) for place in sorted(changed))
+    return tuple([_pile_view(engine, after, place, new) for place in sorted(changed)])
 
 
 def find_pick(engine: Engine, position: Position, source: int, cards: int) -> Pick | None:
@@ -98,41 +99,46 @@ def find_pick(engine: Engine, position: Position, source: int, cards: int) -> Pi
     return None
 
 
-_Offers = dict[int, list[tuple[int, str]]]
-"""By pile: how many cards can be lifted, and the targets of each such run in the player's order."""
+class Sight(NamedTuple):
+    """What a position lets the player do."""
+
+    lifts: dict[int, list[tuple[int, str]]]
+    """By pile: how many cards can be lifted, and the targets of each such run, best first."""
+    base: int | None
+    stock: tuple[str, int]
+    """The move that pressing the stock makes, if any, and the passes left."""
+    can_send: bool
+    """Whether a card is safe to send to the foundations."""
 
 
-# what a move leads to is where the next one starts: no board is kept, but its offers are not
-# looked for twice
+# what a move leads to is where the next one starts: no board is kept, but what can be done in it
+# is not looked for twice
 @lru_cache(maxsize=1024)
-def _offers(engine: Engine, position: Position) -> _Offers:
-    offers: _Offers = {}
+def sight(engine: Engine, position: Position) -> Sight:
+    """A pure function, remembered for as long as it is likely to be asked again."""
+    base = engine.base_rank(position)
     if engine.is_won(position):
-        return offers
-    in_order = engine.base_rank(position) is not None and all(
-        position.piles[engine.columns.start : engine.columns.stop]
-    )
-    for source, cards, targets in engine.offers(position):
+        return Sight({}, base, ("", position.passes_left), can_send=False)
+    offers = list(engine.offers(position))
+    lifts: dict[int, list[tuple[int, str]]] = {}
+    in_order = base is not None and all(position.piles[engine.columns.start : engine.columns.stop])
+    for source, cards, targets in offers:
         best = targets if in_order or len(targets) == 1 else _best_first(engine, position, targets)
         names = " ".join([engine.texts[target] for target in best])
-        offers.setdefault(source, []).append((cards, names))
-    return offers
+        lifts.setdefault(source, []).append((cards, names))
+    press = TURN if engine.can_turn(position) else ""
+    can_send = safe_move(engine, position, offers) is not None
+    return Sight(lifts, base, (press, position.passes_left), can_send)
 
 
-def _stock_press(engine: Engine, position: Position) -> tuple[str, int]:
-    """The move that pressing the stock makes, if any, and the passes left."""
-    can_turn = engine.can_turn(position) and not engine.is_won(position)
-    return TURN if can_turn else "", position.passes_left
-
-
-def _pile_view(engine: Engine, position: Position, place: int, offers: _Offers) -> PileView:
+def _pile_view(engine: Engine, position: Position, place: int, seen: Sight) -> PileView:
     (kind, number), text = engine.names[place], engine.texts[place]
     pile = position.piles[place]
     if place == engine.stock:
-        press, passes_left = _stock_press(engine, position)
+        press, passes_left = seen.stock
         return PileView(text, kind, number, (), len(pile), press, None, passes_left)
-    waits_for = engine.base_rank(position) if not pile and place in engine.foundations else None
-    cards = _card_views(engine, position, place, offers.get(place, ()))
+    waits_for = seen.base if not pile and place in engine.foundations else None
+    cards = _card_views(engine, position, place, seen.lifts.get(place, ()))
     return PileView(text, kind, number, cards, len(pile), "", waits_for)
 
 
