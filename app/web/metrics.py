@@ -1,0 +1,152 @@
+"""What is counted and timed for those who run the server: nothing of any player or deal."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable
+from contextlib import asynccontextmanager
+from time import monotonic, perf_counter
+from typing import NamedTuple, TypeVar
+
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    GCCollector,
+    Histogram,
+    Info,
+    PlatformCollector,
+    ProcessCollector,
+)
+from prometheus_client.exposition import choose_encoder
+from starlette.types import Scope
+
+from app.logs import route_of
+from app.store import Store, StoredPlay, StoreUnavailable, Win
+
+FINE = (0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1.0, 5.0)
+"""Seconds: a move takes a quarter of a millisecond, a lock is waited for up to a second."""
+
+T = TypeVar("T")
+_METHODS = frozenset({"GET", "HEAD", "POST"})
+
+
+class _Series(NamedTuple):
+    """What one kind of request adds to: looking labels up costs as much as counting."""
+
+    requests: Counter
+    seconds: Histogram
+
+
+class Metrics:
+    """One registry an application; every label has a few values that are known beforehand."""
+
+    def __init__(self, release: str) -> None:
+        self.registry = registry = CollectorRegistry()
+        ProcessCollector(registry=registry)
+        PlatformCollector(registry=registry)
+        GCCollector(registry=registry)
+        Info("patience_build", "What runs", registry=registry).info({"release": release})
+        self._requests = Counter(
+            "patience_requests", "Answered", ["route", "method", "status"], registry=registry
+        )
+        self._seconds = Histogram(
+            "patience_request_seconds", "To answer", ["route"], buckets=FINE, registry=registry
+        )
+        self._presses = Counter(
+            "patience_moves", "Presses of players", ["game", "outcome"], registry=registry
+        )
+        self._lag = Histogram(
+            "patience_event_loop_lag_seconds", "Woken late", buckets=FINE, registry=registry
+        )
+        self.store_seconds = Histogram(
+            "patience_store_seconds", "In the store", ["call"], buckets=FINE, registry=registry
+        )
+        self.store_refusals = Counter(
+            "patience_store_refusals", "Not available", ["call"], registry=registry
+        )
+        self.conflicts = Counter(
+            "patience_conflicts", "Saves that another save had overtaken", registry=registry
+        )
+        self._series: dict[tuple[str, str, int], _Series] = {}
+
+    def record(self, scope: Scope, status: int, seconds: float) -> None:
+        method = scope["method"] if scope["method"] in _METHODS else "other"
+        kind = (route_of(scope), method, status // 100)
+        series = self._series.get(kind) or self._new_series(*kind)
+        series.requests.inc()
+        series.seconds.observe(seconds)
+        if outcome := scope.get("outcome"):
+            self._presses.labels(scope["path_params"]["slug"], outcome).inc()
+
+    def text(self, accept: str) -> tuple[bytes, str]:
+        """All of it, and its content type."""
+        encode, content_type = choose_encoder(accept)
+        return encode(self.registry), content_type
+
+    async def watch_lag(self, every: float = 1.0) -> None:
+        """For ever: how much later than asked the event loop comes back to a task."""
+        while True:
+            due = monotonic() + every
+            await asyncio.sleep(every)
+            self._lag.observe(max(monotonic() - due, 0.0))
+
+    def _new_series(self, route: str, method: str, hundreds: int) -> _Series:
+        series = _Series(
+            self._requests.labels(route, method, f"{hundreds}xx"), self._seconds.labels(route)
+        )
+        self._series[route, method, hundreds] = series
+        return series
+
+
+@asynccontextmanager
+async def measuring(store: Store, metrics: Metrics | None) -> AsyncIterator[Store]:
+    """The store to use: with metrics each of its calls is timed, and the event loop is watched."""
+    if metrics is None:
+        yield store
+        return
+    lag = asyncio.create_task(metrics.watch_lag())
+    yield MeasuredStore(store, metrics)
+    lag.cancel()
+
+
+class MeasuredStore:
+    """A Store that times every call of another."""
+
+    def __init__(self, store: Store, metrics: Metrics) -> None:
+        self._store = store
+        self._metrics = metrics
+
+    async def load(self, player: bytes, slug: str, number: int) -> StoredPlay | None:
+        return await self._timed("load", self._store.load(player, slug, number))
+
+    async def save(self, play: StoredPlay, win: Win | None = None) -> bool:
+        is_saved = await self._timed("save", self._store.save(play, win))
+        if not is_saved:
+            self._metrics.conflicts.inc()
+        return is_saved
+
+    async def latest(self, player: bytes, slug: str) -> StoredPlay | None:
+        return await self._timed("latest", self._store.latest(player, slug))
+
+    async def unfinished(self, player: bytes, limit: int = 100) -> list[StoredPlay]:
+        return await self._timed("unfinished", self._store.unfinished(player, limit))
+
+    async def forget(self, player: bytes, slug: str, number: int) -> bool:
+        return await self._timed("forget", self._store.forget(player, slug, number))
+
+    async def win(self, player: bytes, slug: str, number: int) -> Win | None:
+        return await self._timed("win", self._store.win(player, slug, number))
+
+    async def wins(self, player: bytes) -> list[Win]:
+        return await self._timed("wins", self._store.wins(player))
+
+    async def close(self) -> None:
+        await self._store.close()
+
+    async def _timed(self, call: str, answer: Awaitable[T]) -> T:
+        began = perf_counter()
+        try:
+            return await answer
+        except StoreUnavailable:
+            self._metrics.store_refusals.labels(call).inc()
+            raise
+        finally:
+            self._metrics.store_seconds.labels(call).observe(perf_counter() - began)

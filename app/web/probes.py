@@ -1,0 +1,62 @@
+"""What machines ask of a server: whether it is up, whether it is ready, what it has counted.
+
+Outermost, so that no host list or limit of requests stands before them, and no statistics count
+them. They set no cookie and tell nothing of the inside.
+"""
+
+from collections.abc import Awaitable, Callable
+
+from fastapi import Response
+from fastapi.responses import JSONResponse
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from app.web.health import Health
+from app.web.metrics import Metrics
+
+_HEADERS = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
+_FROM_A_PROXY = ("x-forwarded-for", "forwarded", "via")
+
+Probe = Callable[[Headers], Awaitable[Response | None]]
+"""None: there is nothing for this one to see here."""
+
+
+class Probes:
+    """Plain ASGI: it stands on the move path."""
+
+    def __init__(self, app: ASGIApp, *, health: Health, metrics: Metrics | None) -> None:
+        self._app = app
+        self._health = health
+        self._metrics = metrics
+        self._probes: dict[str, Probe] = {
+            "/healthz": self._is_up,
+            "/readyz": self._is_ready,
+            "/metrics": self._figures,
+        }
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and (probe := self._probes.get(scope["path"])):
+            answer = await probe(Headers(scope=scope))
+            if answer is not None:
+                if scope["method"] not in ("GET", "HEAD"):
+                    answer = Response(status_code=405, headers={"Allow": "GET, HEAD"})
+                await answer(scope, receive, send)
+                return
+        await self._app(scope, receive, send)
+
+    async def _is_up(self, _: Headers) -> Response:
+        return _said("up", 200)
+
+    async def _is_ready(self, _: Headers) -> Response:
+        return _said("ready", 200) if await self._health.is_ready() else _said("not ready", 503)
+
+    async def _figures(self, headers: Headers) -> Response | None:
+        # who comes through a proxy is the public, whatever the proxy was told to keep away
+        if self._metrics is None or any(name in headers for name in _FROM_A_PROXY):
+            return None
+        text, content_type = self._metrics.text(headers.get("accept", ""))
+        return Response(text, headers=_HEADERS, media_type=content_type)
+
+
+def _said(status: str, code: int) -> Response:
+    return JSONResponse({"status": status}, code, headers=_HEADERS)
