@@ -4,13 +4,28 @@ from pathlib import Path
 
 from app.settings import SQLITE, Settings
 from app.store.postgres import PostgresStore
-from app.store.protocol import NewerDatabase, Store, StoredPlay, StoreUnavailable, Win
+from app.store.protocol import (
+    NewerDatabase,
+    OperableStore,
+    Store,
+    StoredPlay,
+    StoreUnavailable,
+    Win,
+)
 from app.store.sqlite import SqliteStore
 
-__all__ = ["NewerDatabase", "Store", "StoreUnavailable", "StoredPlay", "Win", "open_store"]
+__all__ = [
+    "NewerDatabase",
+    "OperableStore",
+    "Store",
+    "StoreUnavailable",
+    "StoredPlay",
+    "Win",
+    "open_store",
+]
 
 
-async def open_store(settings: Settings) -> Store:
+async def open_store(settings: Settings) -> OperableStore:
     """The store that DATABASE_URL names, its migrations applied; made if it is not there.
 
     Raises StoreUnavailable if it cannot be opened and written, and NewerDatabase.

@@ -3,10 +3,11 @@
 Every method is one statement that commits by itself, so a move costs two round trips.
 """
 
+from collections.abc import AsyncIterator, Sequence
 from typing import Self
 
 from app.store.postgres_pool import PATIENCE, PostgresPool
-from app.store.protocol import StoredPlay, Win
+from app.store.protocol import BEFORE_ALL, PAGE, StoredPlay, Win
 
 FORGOTTEN = "forgotten"
 """What made the version of a forgotten play: no action of a player has this name."""
@@ -55,6 +56,39 @@ SELECT version FROM saved"""
 _BEGIN_WON = _and_keep_win(_BEGIN_PLAY)
 _GO_ON_WON = _and_keep_win(_GO_ON)
 
+# in the order of bytes, whatever the language of the database; the first condition is for the index
+_NEXT_PAGE = f"""
+WHERE player >= $1 AND (player, slug COLLATE "C", number) > ($1, $2, $3)
+ORDER BY player, slug COLLATE "C", number LIMIT {PAGE}"""
+_PLAYS_AFTER = f"SELECT {_PLAY} FROM plays {_NEXT_PAGE}"
+_WINS_AFTER = f"SELECT {_WIN} FROM wins {_NEXT_PAGE}"
+
+
+def _add(table: str, columns: str, types: str) -> str:
+    """Takes one array a column."""
+    arrays = ", ".join(f"${n}::{of}[]" for n, of in enumerate(types.split(), 1))
+    return f"""
+INSERT INTO {table} ({columns}) SELECT * FROM unnest({arrays})
+ON CONFLICT (player, slug, number) DO NOTHING"""
+
+
+_ADD_PLAYS = _add(
+    "plays", _PLAY, "bytea text bigint text int int text text boolean float8 float8 float8 int int"
+)
+_ADD_WINS = _add("wins", _WIN, "bytea text bigint text int float8 int int float8")
+
+# players from one to the next; the last of a page is known even if nothing of it is deleted
+_PRUNE = f"""
+WITH page AS (
+    SELECT player, max(moved) AS moved FROM plays WHERE player > $1
+    GROUP BY player ORDER BY player LIMIT {PAGE}
+), pruned AS (
+    DELETE FROM plays USING page
+    WHERE plays.player = page.player AND page.moved < $2 AND plays.moved < $2
+    RETURNING 1
+)
+SELECT (SELECT player FROM page ORDER BY player DESC LIMIT 1), (SELECT count(*) FROM pruned)"""
+
 
 class PostgresStore:
     """A Store over the database that a URL names; made by `open`."""
@@ -97,6 +131,33 @@ class PostgresStore:
 
     async def wins(self, player: bytes) -> list[Win]:
         return [Win(*row) for row in await self._pool.fetch(_WINS, player)]
+
+    async def all_plays(self) -> AsyncIterator[StoredPlay]:
+        after = BEFORE_ALL
+        while page := await self._pool.fetch(_PLAYS_AFTER, *after):
+            for row in page:
+                yield StoredPlay(*row)
+            after = StoredPlay(*page[-1])[:3]
+
+    async def all_wins(self) -> AsyncIterator[Win]:
+        after = BEFORE_ALL
+        while page := await self._pool.fetch(_WINS_AFTER, *after):
+            for row in page:
+                yield Win(*row)
+            after = Win(*page[-1])[:3]
+
+    async def add_plays(self, plays: Sequence[StoredPlay]) -> None:
+        await self._pool.fetch(_ADD_PLAYS, *zip(*plays, strict=True))
+
+    async def add_wins(self, wins: Sequence[Win]) -> None:
+        await self._pool.fetch(_ADD_WINS, *zip(*wins, strict=True))
+
+    async def prune(self, before: float) -> AsyncIterator[int]:
+        after: bytes | None = b""
+        while after is not None:
+            ((after, pruned),) = await self._pool.fetch(_PRUNE, after, before)
+            if pruned:
+                yield pruned
 
     async def close(self) -> None:
         await self._pool.close()

@@ -1,5 +1,6 @@
 """What a store keeps and promises; says nothing of how."""
 
+from collections.abc import AsyncIterator, Sequence
 from typing import NamedTuple, Protocol
 
 
@@ -98,3 +99,34 @@ class Store(Protocol):
         ...
 
     async def close(self) -> None: ...
+
+
+PAGE = 500
+"""Rows that the operator's commands read, write or look through at once."""
+BEFORE_ALL = (b"", "", 0)
+"""A key before that of any row."""
+
+
+class OperableStore(Store, Protocol):
+    """What the operator's commands ask for besides; no player waits for any of it."""
+
+    def all_plays(self) -> AsyncIterator[StoredPlay]:
+        """In the order of player, slug and number, compared by their bytes."""
+        ...
+
+    def all_wins(self) -> AsyncIterator[Win]:
+        """In the same order."""
+        ...
+
+    async def add_plays(self, plays: Sequence[StoredPlay]) -> None:
+        """Writes rows as they are, one or more in one transaction, but none where there is one."""
+        ...
+
+    async def add_wins(self, wins: Sequence[Win]) -> None: ...
+
+    def prune(self, before: float) -> AsyncIterator[int]:
+        """Deletes the plays of players who made no move since `before`, and keeps the wins.
+
+        In short transactions; yields how many were deleted by each that deleted any.
+        """
+        ...

@@ -5,12 +5,13 @@ that waits for the disk itself, of full durability, goes to one. One server proc
 """
 
 import sqlite3
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 from app.settings import Durability
 from app.store.checkpoints import Checkpoints
 from app.store.group_writer import GroupWriter
-from app.store.protocol import StoredPlay, Win
+from app.store.protocol import BEFORE_ALL, PAGE, StoredPlay, Win
 from app.store.sqlite_file import SqliteFile
 
 FORGOTTEN = "forgotten"
@@ -48,6 +49,18 @@ INSERT INTO wins ({_WIN}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (player, slug, number) DO NOTHING"""
 _ONE_WIN = f"SELECT {_WIN} FROM wins WHERE {_KEY}"
 _WINS = f"SELECT {_WIN} FROM wins WHERE player = ? ORDER BY won_at DESC"
+
+_NEXT_PAGE = f"""
+WHERE (player, slug, number) > (?, ?, ?) ORDER BY player, slug, number LIMIT {PAGE}"""
+_PLAYS_AFTER = f"SELECT {_PLAY} FROM plays {_NEXT_PAGE}"
+_WINS_AFTER = f"SELECT {_WIN} FROM wins {_NEXT_PAGE}"
+_LAST_ROW = "SELECT coalesce(max(rowid), 0) FROM plays"
+# by rowid, the order in which they lie in the file, and not by key, which is all over it
+_ABANDONED = """
+FROM plays AS old WHERE rowid > ?1 AND rowid <= ?2 AND moved < ?3 AND NOT EXISTS
+    (SELECT 1 FROM plays AS newer WHERE newer.player = old.player AND newer.moved >= ?3)"""
+_IS_ABANDONED = f"SELECT 1 {_ABANDONED} LIMIT 1"
+_PRUNE = f"DELETE {_ABANDONED}"
 
 
 class SqliteStore:
@@ -106,11 +119,59 @@ class SqliteStore:
         with self._file as connection:
             return [Win(*row) for row in connection.execute(_WINS, (player,))]
 
+    async def all_plays(self) -> AsyncIterator[StoredPlay]:
+        after = BEFORE_ALL
+        while page := self._plays_after(after):
+            for play in page:
+                yield play
+            after = page[-1][:3]
+
+    async def all_wins(self) -> AsyncIterator[Win]:
+        after = BEFORE_ALL
+        while page := self._wins_after(after):
+            for win in page:
+                yield win
+            after = page[-1][:3]
+
+    async def add_plays(self, plays: Sequence[StoredPlay]) -> None:
+        self._add(_BEGIN_PLAY, plays)
+
+    async def add_wins(self, wins: Sequence[Win]) -> None:
+        self._add(_KEEP_WIN, wins)
+
+    async def prune(self, before: float) -> AsyncIterator[int]:
+        with self._file as connection:
+            (last,) = connection.execute(_LAST_ROW).fetchone()
+        for first in range(0, last, PAGE):
+            if pruned := self._prune(first, first + PAGE, before):
+                yield pruned
+
     async def close(self) -> None:
         if self._group:
             await self._group.close()
         self._checkpoints.close()
         self._file.close()
+
+    def _plays_after(self, after: tuple[bytes, str, int]) -> list[StoredPlay]:
+        with self._file as connection:
+            return [_play(row) for row in connection.execute(_PLAYS_AFTER, after)]
+
+    def _wins_after(self, after: tuple[bytes, str, int]) -> list[Win]:
+        with self._file as connection:
+            return [Win(*row) for row in connection.execute(_WINS_AFTER, after)]
+
+    def _add(self, statement: str, rows: Sequence[StoredPlay] | Sequence[Win]) -> None:
+        with self._file.in_place() as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            connection.executemany(statement, rows)
+            connection.execute("COMMIT")
+
+    def _prune(self, after: int, last: int, before: float) -> int:
+        with self._file.in_place() as connection:
+            # reads first, because whoever deletes locks the others out, be it nothing
+            if connection.execute(_IS_ABANDONED, (after, last, before)).fetchone():
+                return connection.execute(_PRUNE, (after, last, before)).rowcount
+        return 0
 
 
 def _save(connection: sqlite3.Connection, play: StoredPlay, win: Win | None) -> bool:
