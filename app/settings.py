@@ -2,10 +2,12 @@
 
 import re
 from enum import StrEnum
-from typing import Self
+from typing import Annotated, Self
 
-from pydantic import Field, field_validator, model_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+import limits
+from pydantic import AfterValidator, BeforeValidator, Field, field_validator, model_validator
+from pydantic.networks import IPvAnyNetwork
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 SQLITE = "sqlite:///"
 # strict, so that no part of a password that is not percent-encoded passes for host or database
@@ -27,6 +29,26 @@ class LogLevel(StrEnum):
 class LogFormat(StrEnum):
     TEXT = "text"
     JSON = "json"
+
+
+class RateLimitStore(StrEnum):
+    MEMORY = "memory"
+    DATABASE = "database"
+
+
+def _split(text: object) -> object:
+    return [part.strip() for part in text.split(",")] if isinstance(text, str) else text
+
+
+def _is_rate(text: str) -> str:
+    rates = limits.parse_many(text)
+    if len(rates) != 1 or rates[0].amount < 1:
+        raise ValueError("must be one number of at least 1 and a time, as `300/10 seconds`")
+    return text
+
+
+Rate = Annotated[str, AfterValidator(_is_rate)]
+"""As the `limits` library writes one: `300/10 seconds`, `20 per hour`."""
 
 
 class Settings(BaseSettings):
@@ -67,6 +89,38 @@ class Settings(BaseSettings):
         default=False, description="`true`: refuse to start with settings that are not safe."
     )
 
+    allowed_hosts: Annotated[tuple[str, ...], NoDecode, BeforeValidator(_split)] = Field(
+        default=(),
+        description="Names that the site is known by, separated by commas; none: any name.",
+    )
+    trusted_proxies: Annotated[tuple[IPvAnyNetwork, ...], NoDecode, BeforeValidator(_split)] = (
+        Field(
+            default=(),
+            description="Addresses or networks of the proxies in front, separated by commas: "
+            "`X-Forwarded-For` and `X-Forwarded-Proto` are believed from these alone.",
+        )
+    )
+    rate_moves: Rate = Field(
+        default="3000/10 seconds",
+        description="Presses that one client address may send, a whole school behind it included.",
+    )
+    rate_player_moves: Rate = Field(
+        default="600/10 seconds", description="Presses that one player may send."
+    )
+    rate_pages: Rate = Field(
+        default="600/10 seconds", description="Pages that one client address may ask for."
+    )
+    rate_new_games: Rate = Field(
+        default="1000/hour",
+        description="New games that are stored for one client address; beyond, a new game "
+        "is played on from the page alone until one can be stored.",
+    )
+    rate_limit_store: RateLimitStore = Field(
+        default=RateLimitStore.MEMORY,
+        description="`memory`: each server counts for itself; "
+        "`database`: servers of one PostgreSQL count together.",
+    )
+
     log_level: LogLevel = Field(
         default=LogLevel.INFO,
         description="The least that is logged: `debug`, `info`, `warning` or `error`.",
@@ -77,7 +131,7 @@ class Settings(BaseSettings):
     )
     access_log: bool = Field(
         default=False,
-        description="`true`: one line a request, without the player, the deal or the whole address.",
+        description="`true`: one line a request, without player, deal or whole address.",
     )
     metrics: bool = Field(
         default=False,
@@ -103,4 +157,14 @@ class Settings(BaseSettings):
         # a HOST on loopback excuses nothing: the proxy that TLS ends at is often beside us
         if self.production and not self.secure_cookies:
             raise ValueError("PRODUCTION needs TLS in front and SECURE_COOKIES=true")
+        if self.production and not self.allowed_hosts:
+            raise ValueError("PRODUCTION needs ALLOWED_HOSTS, the names that the site is known by")
+        return self
+
+    @model_validator(mode="after")
+    def _can_share(self) -> Self:
+        if self.rate_limit_store is RateLimitStore.DATABASE and self.database_url.startswith(
+            SQLITE
+        ):
+            raise ValueError("RATE_LIMIT_STORE=database needs PostgreSQL in DATABASE_URL")
         return self

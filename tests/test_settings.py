@@ -1,9 +1,11 @@
 """The environment: its defaults, what it may say, and what is refused."""
 
+from ipaddress import ip_network
+
 import pytest
 from pydantic import ValidationError
 
-from app.settings import Durability, Settings
+from app.settings import Durability, RateLimitStore, Settings
 
 
 @pytest.fixture(autouse=True)
@@ -25,6 +27,8 @@ def test_variables_have_the_names_of_the_fields(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setenv("DATABASE_URL", "sqlite:////srv/games.db")
     monkeypatch.setenv("DURABILITY", "full")
     monkeypatch.setenv("SECURE_COOKIES", "true")
+    monkeypatch.setenv("ALLOWED_HOSTS", "patience.example, www.patience.example")
+    monkeypatch.setenv("TRUSTED_PROXIES", "10.0.0.0/8, ::1")
     monkeypatch.setenv("PRODUCTION", "true")
     assert Settings() == Settings(
         host="0.0.0.0",
@@ -32,6 +36,8 @@ def test_variables_have_the_names_of_the_fields(monkeypatch: pytest.MonkeyPatch)
         database_url="sqlite:////srv/games.db",
         durability=Durability.FULL,
         secure_cookies=True,
+        allowed_hosts=("patience.example", "www.patience.example"),
+        trusted_proxies=(ip_network("10.0.0.0/8"), ip_network("::1/128")),
         production=True,
     )
 
@@ -54,6 +60,9 @@ def test_settings_do_not_change() -> None:
         ("PORT", "-1", "greater than or equal to 0"),
         ("DURABILITY", "some", "'normal' or 'full'"),
         ("SECURE_COOKIES", "perhaps", "valid boolean"),
+        ("RATE_MOVES", "often", "parse rate limit"),
+        ("RATE_MOVES", "0/second", "at least 1"),
+        ("RATE_MOVES", "5/second; 9/hour", "at least 1"),
         ("DATABASE_URL", "mysql://db/games", "must be sqlite:/// and the path of a file"),
         ("DATABASE_URL", "sqlite://games.db", "must be sqlite:/// and the path of a file"),
         ("DATABASE_URL", "sqlite:///", "must be sqlite:/// and the path of a file"),
@@ -81,8 +90,25 @@ def test_a_complaint_tells_no_password(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("host", ["0.0.0.0", "127.0.0.1"])
 def test_production_needs_secure_cookies(host: str) -> None:
     with pytest.raises(ValidationError, match="SECURE_COOKIES=true"):
-        Settings(host=host, production=True)
-    assert Settings(host=host, production=True, secure_cookies=True).production
+        Settings(host=host, production=True, allowed_hosts=("patience.example",))
+
+
+def test_production_needs_the_names_of_the_site() -> None:
+    with pytest.raises(ValidationError, match="ALLOWED_HOSTS"):
+        Settings(production=True, secure_cookies=True)
+
+
+@pytest.mark.parametrize("proxies", ["*", "proxy", "10.0.0.0/8,*"])
+def test_a_proxy_is_an_address_or_a_network(monkeypatch: pytest.MonkeyPatch, proxies: str) -> None:
+    """A star would believe whatever anyone says of themselves."""
+    monkeypatch.setenv("TRUSTED_PROXIES", proxies)
+    with pytest.raises(ValidationError, match="trusted_proxies"):
+        Settings()
+
+
+def test_one_server_alone_has_nobody_to_share_counts_with() -> None:
+    with pytest.raises(ValidationError, match="RATE_LIMIT_STORE=database needs PostgreSQL"):
+        Settings(rate_limit_store=RateLimitStore.DATABASE)
 
 
 def test_every_field_is_described() -> None:

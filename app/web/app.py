@@ -1,43 +1,83 @@
 """Puts the application together: settings, store, routes, headers."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from functools import partial, reduce
 
 from fastapi import FastAPI, Request, Response
 from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from app.settings import Settings
 from app.store import StoreUnavailable, open_store
 from app.web.compression import Compression
+from app.web.doors import Doors
+from app.web.faults import fault_page
+from app.web.health import Health
 from app.web.house import open_house
+from app.web.limits import Limits
+from app.web.metrics import Metrics, measuring
+from app.web.observed import Observed, log_access, within
+from app.web.probes import Probes
 from app.web.routes import site, table
 from app.web.security import SecurityHeaders
+
+
+class Application(FastAPI):
+    """FastAPI with layers around it, so around its own layer that answers for faults too."""
+
+    layers: Sequence[Callable[[ASGIApp], ASGIApp]] = ()
+    """The innermost first."""
+
+    def build_middleware_stack(self) -> ASGIApp:
+        return reduce(
+            lambda inner, layer: layer(inner), self.layers, super().build_middleware_stack()
+        )
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
     """The application; `settings` default to the environment's."""
     chosen = settings or Settings()
+    health = Health()
+    metrics = Metrics(chosen.release) if chosen.metrics else None
+    recorders = [log_access] if chosen.access_log else []
+    if metrics:
+        recorders.append(metrics.record)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = await open_store(chosen)
-        app.state.house = open_house(chosen, store)
-        yield
+        health.open(store)
+        async with measuring(store, metrics) as measured:
+            app.state.house = open_house(chosen, measured)
+            yield
+        await health.close()
         await store.close()
 
-    app = FastAPI(
+    app = Application(
         lifespan=lifespan, openapi_url=None, docs_url=None, redoc_url=None, redirect_slashes=False
     )
+    app.layers = [
+        partial(Observed, is_proxy=within(chosen.trusted_proxies), recorders=recorders),
+        partial(Probes, health=health, metrics=metrics),
+        partial(SecurityHeaders, secure=chosen.secure_cookies),
+    ]
     app.add_middleware(Compression)
-    app.add_middleware(SecurityHeaders)
+    app.add_middleware(Doors, settings=chosen, limits=Limits(chosen))
+    if chosen.trusted_proxies:
+        trusted = [str(network) for network in chosen.trusted_proxies]
+        app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=trusted)
+    app.state.health = health
     app.router.routes.extend(table.press_routes())
     app.include_router(table.router)
     app.include_router(site.router)
-    app.add_exception_handler(HTTPException, site.fault_page)
+    app.add_exception_handler(HTTPException, fault_page)
     app.add_exception_handler(StoreUnavailable, _store_fault)
-    app.add_exception_handler(Exception, site.fault_page)
+    app.add_exception_handler(Exception, fault_page)
     return app
 
 
-async def _store_fault(request: Request, _: Exception) -> Response:
-    return await site.fault_page(request, HTTPException(503))
+async def _store_fault(request: Request, fault: Exception) -> Response:
+    request.app.state.health.store_refused(fault)
+    return await fault_page(request, HTTPException(503))

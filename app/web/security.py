@@ -1,14 +1,17 @@
-"""What keeps strangers out: the origin of a POST, the player's secret, the headers of a page."""
+"""What keeps strangers out: the origin of a POST, the player's secret, the headers of an answer."""
 
 import hashlib
+import re
 import secrets
+from collections.abc import Mapping
 
 from fastapi import Request, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app.web.visits import visit_of
+
 COOKIE_DAYS = 400
 _TOKEN_BYTES = 16
-_TOKEN_LENGTH = 22
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
@@ -22,21 +25,65 @@ CONTENT_SECURITY_POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-HEADERS = [
+NEVER_USED = (
+    "accelerometer",
+    "attribution-reporting",
+    "autoplay",
+    "bluetooth",
+    "browsing-topics",
+    "camera",
+    "display-capture",
+    "encrypted-media",
+    "fullscreen",
+    "gamepad",
+    "geolocation",
+    "gyroscope",
+    "hid",
+    "identity-credentials-get",
+    "idle-detection",
+    "local-fonts",
+    "magnetometer",
+    "microphone",
+    "midi",
+    "payment",
+    "picture-in-picture",
+    "publickey-credentials-create",
+    "publickey-credentials-get",
+    "screen-wake-lock",
+    "serial",
+    "storage-access",
+    "usb",
+    "web-share",
+    "window-management",
+    "xr-spatial-tracking",
+)
+"""Features of browsers; writing to the clipboard is one that Copy link does use."""
+HEADERS = (
     (b"content-security-policy", CONTENT_SECURITY_POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
     (b"referrer-policy", b"same-origin"),
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
-    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
-]
+    (b"cross-origin-embedder-policy", b"require-corp"),
+    (b"permissions-policy", ", ".join(f"{name}=()" for name in NEVER_USED).encode()),
+)
+_HTTPS_FOR_A_YEAR = (b"strict-transport-security", b"max-age=31536000")
+
+
+def security_headers(*, secure: bool) -> list[tuple[bytes, bytes]]:
+    """Of every answer; `secure`: the site is reached over TLS alone."""
+    return [*HEADERS, _HTTPS_FOR_A_YEAR] if secure else list(HEADERS)
 
 
 class SecurityHeaders:
-    """Adds the headers to every answer. Plain ASGI: it stands on the move path."""
+    """Adds the headers to every answer. Plain ASGI, the outermost layer: it stands on the move
+    path, and encloses the layer that answers for our own faults.
+    """
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, *, secure: bool) -> None:
         self._app = app
+        self._headers = security_headers(secure=secure)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -45,24 +92,36 @@ class SecurityHeaders:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"].extend(HEADERS)
+                message["headers"] = [*message.get("headers", ()), *self._headers]
             await send(message)
 
         await self._app(scope, receive, send_with_headers)
 
 
-def is_forged(request: Request) -> bool:
-    """Whether a POST was sent by another site's page.
+def came_from_elsewhere(headers: Mapping[bytes, bytes], *, secure: bool) -> bool:
+    """Whether a press was sent by another site's page; `headers` with names in lower case.
 
     A browser says so in Sec-Fetch-Site or Origin; a client that sends neither is no browser and
     has no one's cookies to misuse.
     """
-    headers = request.headers
-    if site := headers.get("sec-fetch-site"):
-        return site not in ("same-origin", "none")
-    if origin := headers.get("origin"):
-        return origin.partition("://")[2] != headers.get("host")
+    if site := headers.get(b"sec-fetch-site"):
+        return site not in (b"same-origin", b"none")
+    if origin := headers.get(b"origin"):
+        scheme, _, host = origin.partition(b"://")
+        # where TLS ends at a proxy, our own scope says http: what the site is known by counts
+        wanted = (b"https",) if secure else (b"http", b"https")
+        return scheme not in wanted or not host or _bare(host) != _bare(headers.get(b"host", b""))
     return False
+
+
+def _bare(host: bytes) -> bytes:
+    """Without the port that goes without saying; an origin never names it."""
+    return host.lower().removesuffix(b":443").removesuffix(b":80")
+
+
+def is_forged(request: Request) -> bool:
+    """Whether the doors found that another site's page sent this press."""
+    return visit_of(request.scope).is_forged
 
 
 class Players:
@@ -71,10 +130,17 @@ class Players:
     def __init__(self, *, secure: bool) -> None:
         self._secure = secure
         self._name = "__Host-player" if secure else "player"
+        self._in_cookies = re.compile(
+            rb"(?:^|;)\s*" + self._name.encode() + rb"=([A-Za-z0-9_-]{22})\s*(?:;|$)"
+        )
+
+    def read(self, cookies: bytes) -> str | None:
+        """The token in a Cookie header; None unless it looks like one of ours."""
+        found = self._in_cookies.search(cookies)
+        return found[1].decode() if found else None
 
     def token(self, request: Request) -> str | None:
-        token = request.cookies.get(self._name, "")
-        return token if len(token) == _TOKEN_LENGTH and token.isascii() else None
+        return visit_of(request.scope).token
 
     def new_token(self) -> str:
         return secrets.token_urlsafe(_TOKEN_BYTES)

@@ -188,7 +188,7 @@ TAMPERED = [
     {"log": "d.x"},
     {"log": "d..d"},
     {"log": "."},
-    {"log": "d" * 40_000},
+    {"log": "d" * 22_000},
     {"log": ".".join("d" * (LONGEST_LOG // 2 + 2))},
     {"log": "d", "version": "x"},
     {"log": "d", "ply": "2"},

@@ -1,19 +1,18 @@
-"""The pages around the tables: languages, the list of games, static files, what is not there."""
+"""The pages around the tables: languages, the list of games, static files."""
 
 import re
 
 from fastapi import APIRouter, HTTPException, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
-from starlette.exceptions import HTTPException as StarletteHTTPException
 
 from app.games import GAMES
+from app.web.faults import LANGUAGE_COOKIE, language_of
 from app.web.house import READ, house_of, read_form
-from app.web.i18n import LANGUAGES, N_, catalog, game_title, wanted_language
+from app.web.i18n import LANGUAGES, game_title
 from app.web.routes.table import known
-from app.web.security import COOKIE_DAYS, HEADERS, is_forged
+from app.web.security import COOKIE_DAYS
 from app.web.tables import NO_STORE, twins
 
-LANGUAGE_COOKIE = "lang"
 # a plain path below a language, with the game that it may carry: no one is sent elsewhere by it
 _OWN_PAGE = re.compile(
     rf"/({'|'.join(LANGUAGES)})/[a-z0-9/-]*(\?(&?(log|ply|version)=[a-z0-9.-]*)+)?", re.ASCII
@@ -21,23 +20,11 @@ _OWN_PAGE = re.compile(
 
 router = APIRouter()
 
-_FAULTS = {
-    404: (N_("Not found"), N_("There is no such page, game or deal.")),
-    403: (N_("Refused"), N_("That came from another site; nothing has changed.")),
-    405: (N_("Refused"), N_("That address cannot be used like this.")),
-    413: (N_("Too large"), N_("That was too large; nothing has changed.")),
-    503: (
-        N_("Not now"),
-        N_("The games cannot be reached at the moment; nothing is lost. Try again shortly."),
-    ),
-}
-_ANY_FAULT = (N_("Something went wrong"), N_("The fault is ours; nothing is lost. Try again."))
-
 
 @router.api_route("/", methods=READ)
 async def front_door(request: Request) -> Response:
     return RedirectResponse(
-        f"/{_language(request)}/", 303, headers={"Vary": "Accept-Language, Cookie"}
+        f"/{language_of(request)}/", 303, headers={"Vary": "Accept-Language, Cookie"}
     )
 
 
@@ -49,8 +36,6 @@ async def static_file(request: Request, tree: str, name: str) -> Response:
 @router.post("/language")
 async def choose_language(request: Request) -> Response:
     """Remembers the language and shows the same page in it."""
-    if is_forged(request):
-        raise HTTPException(403)
     try:
         form = await read_form(request)
     except ValueError:
@@ -103,38 +88,3 @@ async def home(request: Request, lang: str) -> Response:
         twins=twins("/"),
     )
     return HTMLResponse(body, headers=NO_STORE)
-
-
-async def fault_page(request: Request, fault: Exception) -> Response:
-    """Any fault, in the language of the address, with a way back."""
-    status = fault.status_code if isinstance(fault, StarletteHTTPException) else 500
-    lang = _language(request)
-    _ = catalog(lang).gettext
-    heading, line = _FAULTS.get(status, _ANY_FAULT)
-    body = (
-        house_of(request)
-        .renderers[lang]
-        .page(
-            "pages/message.html",
-            heading=_(heading),
-            line=_(line),
-            back=f"/{lang}/",
-            canonical="",
-            page=f"/{lang}/",
-            twins=twins("/"),
-        )
-    )
-    response = HTMLResponse(body, status, headers=NO_STORE)
-    if status == 500:
-        # such an answer is made outside the middleware that adds them
-        response.raw_headers.extend(HEADERS)
-    return response
-
-
-def _language(request: Request) -> str:
-    first = request.url.path.split("/")[1]
-    if first in LANGUAGES:
-        return first
-    return wanted_language(
-        request.cookies.get(LANGUAGE_COOKIE), request.headers.get("accept-language", "")
-    )

@@ -1,0 +1,144 @@
+"""How often one may ask, by client address and by player. Answers no one itself."""
+
+import heapq
+import math
+import time
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address, ip_network
+from operator import itemgetter
+
+import limits
+from limits.storage import Storage
+from limits.strategies import FixedWindowRateLimiter
+
+from app.settings import Settings
+
+MOST_KEYS = 20_000
+"""Of one rule on one server, some 4 MB: a flood from a million addresses takes no more."""
+
+
+class Counts(Storage):
+    """Counts of one window, which is the same for all keys: it begins and ends by the clock.
+
+    So nothing is timed key by key, and servers that share their counts mean the same window.
+    """
+
+    STORAGE_SCHEME: list[str] | None = None
+    base_exceptions = ()
+
+    def __init__(self, clock: Callable[[], float] = time.time) -> None:
+        super().__init__()
+        self.here: dict[str, int] = {}
+        self.elsewhere: Mapping[str, int] = {}
+        """What other servers have counted in this window."""
+        self.ends = 0.0
+        self._begins = 0.0
+        self._clock = clock
+
+    def incr(self, key: str, expiry: float, amount: int = 1) -> int:
+        now = self._clock()
+        if not self._begins <= now < self.ends:
+            self._begin(now, expiry)
+        count = self.here.get(key, 0) + amount
+        if count == amount and len(self.here) >= MOST_KEYS:
+            self._forget_the_quiet()
+        self.here[key] = count
+        return count + self.elsewhere.get(key, 0)
+
+    def get(self, key: str) -> int:
+        return self.here.get(key, 0) + self.elsewhere.get(key, 0)
+
+    def get_expiry(self, key: str) -> float:  # noqa: ARG002 - one for all keys
+        return self.ends
+
+    def check(self) -> bool:
+        return True
+
+    def clear(self, key: str) -> None:
+        self.here.pop(key, None)
+
+    def reset(self) -> int:
+        forgotten = len(self.here)
+        self.here.clear()
+        self.elsewhere = {}
+        return forgotten
+
+    def _begin(self, now: float, expiry: float) -> None:
+        self.reset()
+        self._begins = now // expiry * expiry
+        self.ends = self._begins + expiry
+
+    def _forget_the_quiet(self) -> None:
+        # half at once, so that a flood of new keys pays for it once in ten thousand requests
+        self.here = dict(heapq.nlargest(MOST_KEYS // 2, self.here.items(), key=itemgetter(1)))
+
+
+class Rule:
+    """One rate, and who has used how much of it."""
+
+    def __init__(self, name: str, rate: str, clock: Callable[[], float] = time.time) -> None:
+        self.counts = Counts(clock)
+        self._rate = limits.parse(rate)
+        self._rate.namespace = name
+        self._limiter = FixedWindowRateLimiter(self.counts)
+        self._clock = clock
+
+    @property
+    def most(self) -> int:
+        return self._rate.amount
+
+    def admits(self, who: str) -> bool:
+        """Counts one more."""
+        return self._limiter.hit(self._rate, who)
+
+    def seconds_left(self) -> int:
+        """Until everyone may ask again, rounded up."""
+        return max(1, math.ceil(self.counts.ends - self._clock()))
+
+
+class Limits:
+    """The rules of the house. A client without a key, this machine itself, is under none."""
+
+    def __init__(self, settings: Settings, clock: Callable[[], float] = time.time) -> None:
+        self._moves = Rule("moves", settings.rate_moves, clock)
+        self._player_moves = Rule("player", settings.rate_player_moves, clock)
+        self._pages = Rule("pages", settings.rate_pages, clock)
+        self._new_games = Rule("new", settings.rate_new_games, clock)
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        return self._moves, self._player_moves, self._pages, self._new_games
+
+    def wait_for_press(self, client: str | None, token: str | None) -> int:
+        """Seconds to wait before a press is taken; 0: it is."""
+        if client and not self._moves.admits(client):
+            return self._moves.seconds_left()
+        if token and not self._player_moves.admits(token):
+            return self._player_moves.seconds_left()
+        return 0
+
+    def wait_for_page(self, client: str | None) -> int:
+        return 0 if not client or self._pages.admits(client) else self._pages.seconds_left()
+
+    def may_store_new_game(self, client: str | None) -> bool:
+        return not client or self._new_games.admits(client)
+
+
+@lru_cache(maxsize=4096)
+def client_key(host: str) -> str | None:
+    """Whom an address stands for: of IPv6 the network of 64 bits that one customer has.
+
+    None for this machine: the operator, or a proxy that TRUSTED_PROXIES does not name and that
+    all players would share.
+    """
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host[:64] or None
+    if isinstance(address, IPv6Address):
+        if address.ipv4_mapped:
+            return client_key(str(address.ipv4_mapped))
+        if not address.is_loopback:
+            return str(ip_network((int(address) >> 64 << 64, 64)))
+    return None if address.is_loopback else str(address)

@@ -1,0 +1,28 @@
+"""What the doors have read of a request, for the routes behind them."""
+
+from typing import NamedTuple, cast
+
+from starlette.types import Scope
+
+from app.web.limits import Limits
+
+
+class Visit(NamedTuple):
+    """Who comes, and whether by their own will."""
+
+    client: str | None
+    """The key that the client's address is counted under; None: not counted."""
+    token: str | None
+    """The player's cookie."""
+    is_forged: bool
+    """Whether another site's page sent it."""
+    limits: Limits
+
+    def may_store_new_game(self) -> bool:
+        """Counts one more; False: there were too many for this client, play on from the page."""
+        return self.limits.may_store_new_game(self.client)
+
+
+def visit_of(scope: Scope) -> Visit:
+    """Raises KeyError for what did not come through the doors: it is served nothing."""
+    return cast(Visit, scope["visit"])
