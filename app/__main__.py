@@ -1,14 +1,24 @@
 """Starts the server and says where it listens. What it serves is made in `app.web`."""
 
 import contextlib
+import logging
+import signal
 import socket
 import sys
+from collections.abc import Callable
+from types import FrameType
 
 import uvicorn
 from pydantic import ValidationError
 
+from app.logs import configure_logging
 from app.settings import Settings
 from app.web.app import create_app
+
+STOP_WITHIN = 3
+"""Seconds that running requests get; closing the store comes on top, all in under five."""
+
+_log = logging.getLogger("app")
 
 
 def main() -> None:
@@ -16,28 +26,50 @@ def main() -> None:
         settings = Settings()
     except ValidationError as refused:
         sys.exit("\n".join(_complaints(refused)))
+    configure_logging(settings)
     listener = _listen(settings.host, settings.port)
+    app = create_app(settings)
     config = uvicorn.Config(
-        create_app(settings),
+        app,
         loop="uvloop",
         http="httptools",
         lifespan="on",
-        log_level="warning",
+        log_config=None,
         access_log=False,
+        # the application believes the proxies that it is told of, uvicorn would believe loopback
+        proxy_headers=False,
         server_header=False,
-        timeout_graceful_shutdown=10,
+        timeout_graceful_shutdown=STOP_WITHIN,
     )
+    # uvicorn raises the signal that stopped it once more: to be asked to stop is no failure
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     with contextlib.suppress(KeyboardInterrupt):
-        AnnouncingServer(config).run(sockets=[listener])
+        AnnouncingServer(config, settings.release, app.state.health.stop).run(sockets=[listener])
 
 
 class AnnouncingServer(uvicorn.Server):
     """Prints its address once a request would really be answered, not before."""
 
+    def __init__(
+        self, config: uvicorn.Config, release: str, say_not_ready: Callable[[], None]
+    ) -> None:
+        super().__init__(config)
+        self._release = release
+        self._say_not_ready = say_not_ready
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self._say_not_ready()
+        super().handle_exit(sig, frame)
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         for listener in sockets or []:
             print(_address(listener), flush=True)
+            _log.info("started on %s, release %s", _address(listener), self._release)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().shutdown(sockets)
+        _log.info("stopped")
 
 
 def _listen(host: str, port: int) -> socket.socket:

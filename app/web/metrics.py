@@ -14,6 +14,7 @@ from prometheus_client import (
     Info,
     PlatformCollector,
     ProcessCollector,
+    disable_created_metrics,
 )
 from prometheus_client.exposition import choose_encoder
 from starlette.types import Scope
@@ -23,6 +24,9 @@ from app.store import Store, StoredPlay, StoreUnavailable, Win
 
 FINE = (0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1.0, 5.0)
 """Seconds: a move takes a quarter of a millisecond, a lock is waited for up to a second."""
+
+# when a series began is a second series for each
+disable_created_metrics()  # type: ignore[no-untyped-call]  # as the library left it
 
 T = TypeVar("T")
 _METHODS = frozenset({"GET", "HEAD", "POST"})

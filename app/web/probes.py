@@ -1,7 +1,7 @@
 """What machines ask of a server: whether it is up, whether it is ready, what it has counted.
 
-Outermost, so that no host list or limit of requests stands before them, and no statistics count
-them. They set no cookie and tell nothing of the inside.
+Outside all that judges requests, so that no host list or limit stands before them and no statistics
+count them. They set no cookie and tell nothing of the inside.
 """
 
 from collections.abc import Awaitable, Callable
@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from app.web.health import Health
 from app.web.metrics import Metrics
 
-_HEADERS = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
+_HEADERS = {"Cache-Control": "no-store"}
 _FROM_A_PROXY = ("x-forwarded-for", "forwarded", "via")
 
 Probe = Callable[[Headers], Awaitable[Response | None]]
