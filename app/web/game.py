@@ -152,8 +152,8 @@ async def carry_out(
     owner = seat.stored.player if seat.stored else player_of(token or new_token or "")
     row = _next_row(owner, seat, play, press, now)
     if not await store.save(row, _win(row, play, now)):
-        latest = await take_seat(store, token, play.slug, play.number)
-        return Result(Outcome.STALE, latest)
+        # another request was quicker: it may have been this very form
+        return _out_of_step(await take_seat(store, token, play.slug, play.number), press)
     after = Seat(play, row.version, row, is_carried=new_token is not None)
     return Result(Outcome.DONE, after, before, made, new_token)
 

