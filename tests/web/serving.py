@@ -11,11 +11,12 @@ from typing import cast
 import httpx
 from fastapi import FastAPI
 
-from app.settings import Settings
+from app.settings import SQLITE, Settings
 from app.store import StoredPlay
 from app.web.app import create_app
 from app.web.house import House
 from app.web.security import player_of
+from tests.postgres import query
 from tests.web.table import Table, read_table
 
 HX = {"HX-Request": "true"}
@@ -26,8 +27,7 @@ class Site:
     """A running application."""
 
     app: FastAPI
-    path: Path
-    """Of the database."""
+    database_url: str
 
     @property
     def house(self) -> House:
@@ -101,14 +101,19 @@ def _named(headers: Mapping[str, str]) -> dict[str, str]:
 
 
 @asynccontextmanager
-async def serving(path: Path) -> AsyncIterator[Site]:
-    app = create_app(Settings(database_url=f"sqlite:///{path}"))
+async def serving(database: Path | str, **settings: object) -> AsyncIterator[Site]:
+    """Over a SQLite file, or the database that a URL names."""
+    url = f"{SQLITE}{database}" if isinstance(database, Path) else database
+    app = create_app(Settings.model_validate({"database_url": url, **settings}))
     async with app.router.lifespan_context(app):
-        yield Site(app, path)
+        yield Site(app, url)
 
 
-def count_rows(path: Path) -> int:
+def count_rows(database_url: str) -> int:
     """How many plays a database holds."""
-    with closing(sqlite3.connect(path)) as connection:
-        (count,) = connection.execute("SELECT count(*) FROM plays").fetchone()
+    statement = "SELECT count(*) FROM plays"
+    if not database_url.startswith(SQLITE):
+        return int(query(database_url, statement)[0])
+    with closing(sqlite3.connect(database_url.removeprefix(SQLITE))) as connection:
+        (count,) = connection.execute(statement).fetchone()
     return int(count)

@@ -1,7 +1,5 @@
 """Games that are left and come back to: lists, reloads, other tabs, restarts, time."""
 
-from pathlib import Path
-
 import pytest
 
 from app.notation import move_text
@@ -12,6 +10,8 @@ from app.web.security import player_of
 from tests.web.players import LANGS, SLUGS, random_play
 from tests.web.serving import Browser, Site, serving
 from tests.web.table import board, read_table
+
+pytestmark = pytest.mark.each_store
 
 DAY = 86_400.0
 
@@ -183,10 +183,9 @@ def _refilling(play: Play) -> set[str]:
 # -- the server stops and starts -----------------------------------------------------------
 
 
-async def test_ninety_days_and_a_restart_later_the_next_click_plays(tmp_path: Path) -> None:
-    path = tmp_path / "patience.db"
+async def test_ninety_days_and_a_restart_later_the_next_click_plays(database_url: str) -> None:
     play = random_play("bureau", 14, 30)
-    async with serving(path) as site:
+    async with serving(database_url) as site:
         browser = site.browser()
         await browser.play("/en/bureau/14", play.log)
         await browser.press("/en/bureau/14", "undo")
@@ -203,7 +202,7 @@ async def test_ninety_days_and_a_restart_later_the_next_click_plays(tmp_path: Pa
             moved=stored.moved - 90 * DAY,
         )
         assert await store.save(aged)
-    async with serving(path) as site:
+    async with serving(database_url) as site:
         browser = site.browser(token=token)
         table = await browser.table("/en/bureau")
         assert table.version == aged.version

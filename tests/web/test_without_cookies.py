@@ -14,6 +14,8 @@ from tests.web.players import LANGS, SLUGS, random_play
 from tests.web.serving import Browser, Site
 from tests.web.table import Table, read_table
 
+pytestmark = pytest.mark.each_store
+
 KEPT_IN_ADDRESS = '<p id="kept" class="notice">'
 
 
