@@ -45,8 +45,9 @@ async def fault_page(request: Request, fault: Exception) -> Response:
         body = renderer.line(line) + renderer.spoken(line)
     else:
         deal = _deal(request) if status != 404 else ""
-        # what the log knows a fault of ours by
-        body = _page(renderer, status, deal, _reference(request) if status == 500 else "")
+        reference = request.scope["request_id"] if status >= 500 else ""
+        page = _page if reference else _kept_page
+        body = page(renderer, status, deal, reference)
     return HTMLResponse(body, status, headers={**NO_STORE, **headers})
 
 
@@ -65,13 +66,8 @@ def _deal(request: Request) -> str:
     return found[0] if found else ""
 
 
-def _reference(request: Request) -> str:
-    return str(request.scope.get("request_id", ""))
-
-
-# turning a flood away must cost less than serving it
-@lru_cache(maxsize=256)
 def _page(renderer: Renderer, status: int, deal: str, reference: str) -> str:
+    """`reference`: what the log knows a fault of ours by, for the player to quote."""
     heading, line = _FAULTS.get(status, _ANY_FAULT)
     words = catalog(renderer.language).gettext
     return renderer.page(

@@ -18,6 +18,7 @@ Recorder = Callable[[Scope, int, float], None]
 """Called with the scope, the status and the seconds of an answer."""
 
 _WELL_FORMED = re.compile(rb"[A-Za-z0-9._-]{8,64}")
+_log = logging.getLogger(__name__)
 _access = logging.getLogger("app.access")
 
 
@@ -58,10 +59,13 @@ class Observed:
         except CancelledError:
             # the server stops, and this client was too slow to send or to read
             if not status:
-                await _answer_stopping(send_named)
-        finally:
-            for record in self._recorders:
-                record(scope, status or 500, perf_counter() - began)
+                await _answer(send_named, 503, (b"retry-after", b"1"))
+        except Exception:  # noqa: BLE001  # the player has been told on its way here
+            _log.exception("not handled")
+            if not status:
+                await _answer(send_named, 500)
+        for record in self._recorders:
+            record(scope, status, perf_counter() - began)
 
     def _name(self, scope: Scope) -> str:
         client = scope.get("client")
@@ -110,7 +114,7 @@ def log_access(scope: Scope, status: int, seconds: float) -> None:
     )
 
 
-async def _answer_stopping(send: Send) -> None:
-    headers = [(b"content-length", b"0"), (b"retry-after", b"1"), (b"connection", b"close")]
-    await send({"type": "http.response.start", "status": 503, "headers": headers})
+async def _answer(send: Send, status: int, *headers: tuple[bytes, bytes]) -> None:
+    bare = [(b"content-length", b"0"), (b"connection", b"close"), *headers]
+    await send({"type": "http.response.start", "status": status, "headers": bare})
     await send({"type": "http.response.body", "body": b""})
