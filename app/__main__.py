@@ -1,19 +1,27 @@
-"""Starts the server and says where it listens. What it serves is made in `app.web`."""
+"""Starts the server and says where it listens, or runs one of the operator's commands.
 
+What it serves is made in `app.web`, what the commands do in `app.commands`.
+"""
+
+import asyncio
 import contextlib
 import logging
 import signal
 import socket
 import sys
 from collections.abc import Callable
+from functools import partial
 from types import FrameType
 
 import uvicorn
 from pydantic import ValidationError
 
+from app import commands
 from app.logs import configure_logging
 from app.settings import Settings
+from app.store import NewerDatabase, StoreUnavailable, open_store
 from app.web.app import create_app
+from app.web.protocol import BoundedProtocol
 
 STOP_WITHIN = 3
 """Seconds that running requests get; closing the store comes on top, all in under five."""
@@ -22,17 +30,33 @@ _log = logging.getLogger("app")
 
 
 def main() -> None:
+    chosen = commands.parse(sys.argv[1:])
     try:
         settings = Settings()
     except ValidationError as refused:
         sys.exit("\n".join(_complaints(refused)))
     configure_logging(settings)
+    if chosen.command == commands.SERVE:
+        serve(settings)
+        return
+    try:
+        commands.run(chosen, settings, partial(print, flush=True))
+    except commands.Refused as refused:
+        sys.exit(str(refused))
+    except KeyboardInterrupt:
+        sys.exit("Interrupted.")
+
+
+def serve(settings: Settings) -> None:
+    """Until it is told to stop; ends the program if it cannot start."""
     listener = _listen(settings.host, settings.port)
+    _try_store(settings)
     app = create_app(settings)
     config = uvicorn.Config(
         app,
         loop="uvloop",
-        http="httptools",
+        http=BoundedProtocol,
+        ws="none",
         lifespan="on",
         log_config=None,
         access_log=False,
@@ -43,8 +67,11 @@ def main() -> None:
     )
     # uvicorn raises the signal that stopped it once more: to be asked to stop is no failure
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    server = AnnouncingServer(config, settings.release, app.state.health.stop)
     with contextlib.suppress(KeyboardInterrupt):
-        AnnouncingServer(config, settings.release, app.state.health.stop).run(sockets=[listener])
+        server.run(sockets=[listener])
+    if not server.started:
+        sys.exit(1)
 
 
 class AnnouncingServer(uvicorn.Server):
@@ -86,6 +113,18 @@ def _listen(host: str, port: int) -> socket.socket:
     except OSError as refused:
         sys.exit(f"Cannot listen on {host}:{port}: {refused.strerror}. Set HOST or PORT.")
     return listener
+
+
+def _try_store(settings: Settings) -> None:
+    """Says in a line what uvicorn would say at the end of a traceback."""
+    try:
+        asyncio.run(_open_and_close_store(settings))
+    except (StoreUnavailable, NewerDatabase) as refused:
+        sys.exit(f"Cannot open the database. {refused}")
+
+
+async def _open_and_close_store(settings: Settings) -> None:
+    await (await open_store(settings)).close()
 
 
 def _address(listener: socket.socket) -> str:

@@ -82,6 +82,12 @@ class Settings(BaseSettings):
         description="`normal`: an answered move survives a crash of the server; "
         "`full`: a loss of power too.",
     )
+    prune_after_days: int = Field(
+        default=400,
+        ge=1,
+        description="`python -m app prune` deletes the games of players who made no move for "
+        "so many days; their cookie lives 400 days after their last visit.",
+    )
     secure_cookies: bool = Field(
         default=False, description="Cookies for HTTPS alone: `true` wherever TLS stands in front."
     )

@@ -1,0 +1,69 @@
+"""The operator's commands and their arguments; `serve`, which is none of them, is the default."""
+
+import argparse
+import asyncio
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from app.commands.files import back_up, restore
+from app.commands.refused import Refused
+from app.commands.rows import move_rows, prune
+from app.settings import Settings
+from app.store import NewerDatabase, StoreUnavailable
+from app.store.sqlite_copies import DatabaseInUse, UnusableFile
+
+__all__ = ["SERVE", "Refused", "parse", "run"]
+
+SERVE = "serve"
+
+
+def parse(arguments: Sequence[str]) -> argparse.Namespace:
+    """With `command`, and what that one takes; ends the program for --help and for mistakes."""
+    chosen = _parser().parse_args(arguments)
+    chosen.command = chosen.command or SERVE
+    return chosen
+
+
+def run(chosen: argparse.Namespace, settings: Settings, say: Callable[[str], None]) -> None:
+    """Does what a command other than `serve` asks for; raises Refused with the reason."""
+    try:
+        match chosen.command:
+            case "backup":
+                say(back_up(settings, chosen.file, force=chosen.force))
+            case "restore":
+                say(restore(settings, chosen.file))
+            case "prune":
+                say(asyncio.run(prune(settings)))
+            case "move-store":
+                say(asyncio.run(move_rows(settings, chosen.target, say)))
+            case other:
+                raise AssertionError(other)
+    except DatabaseInUse as fault:
+        raise Refused(f"{fault}: stop the server first.") from fault
+    except (StoreUnavailable, NewerDatabase, UnusableFile) as fault:
+        raise Refused(str(fault)) from fault
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m app",
+        description="Serves the games, or does what a command says with the database that "
+        "DATABASE_URL names. All settings come from the environment.",
+    )
+    commands = parser.add_subparsers(dest="command", title="commands", metavar="COMMAND")
+    commands.add_parser(SERVE, help="serve the games (so does no command)")
+    _add_files(commands)
+    commands.add_parser(
+        "prune", help="delete the games of players who made no move for PRUNE_AFTER_DAYS"
+    )
+    move = commands.add_parser("move-store", help="copy all games into another database")
+    move.add_argument("target", metavar="TARGET_URL", help="as in DATABASE_URL")
+    return parser
+
+
+def _add_files(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    backup = commands.add_parser("backup", help="copy a SQLite database, in use or not, into FILE")
+    backup.add_argument("file", metavar="FILE", type=Path)
+    backup.add_argument("--force", action="store_true", help="replace FILE if it is there")
+    restored = commands.add_parser("restore", help="put a backup in the database's place")
+    restored.add_argument("file", metavar="FILE", type=Path)

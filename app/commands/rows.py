@@ -1,0 +1,153 @@
+"""`prune` and `move-store`: commands that go through the rows of any kind of store."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TypeVar
+
+from pydantic import ValidationError
+
+from app.commands.refused import Refused
+from app.settings import SQLITE, Settings
+from app.store import OperableStore, StoredPlay, Win, open_store
+from app.store.checksum import Checksum, Contents, contents
+from app.store.protocol import PAGE
+from app.store.sqlite_copies import alone_with
+
+PROGRESS_EVERY = 5000
+"""Rows from one line about them to the next."""
+
+DAY = 86_400
+
+Say = Callable[[str], None]
+_Row = TypeVar("_Row", StoredPlay, Win)
+
+
+async def prune(settings: Settings) -> str:
+    days = settings.prune_after_days
+    _check_source(settings)
+    total = 0
+    async with _opened(settings) as store:
+        began = time.monotonic()
+        async for pruned in store.prune(time.time() - days * DAY):
+            total += pruned
+            # as long as it took: half of the time is the players'
+            await asyncio.sleep(time.monotonic() - began)
+            began = time.monotonic()
+    return f"Plays deleted, of players who made no move for {days} days: {total}."
+
+
+async def move_rows(settings: Settings, target_url: str, say: Say) -> str:
+    """Copies every row into an empty database, or goes on with one that was begun.
+
+    Raises Refused if the target holds anything else, or differs at the end.
+    """
+    aim = _aim(settings, target_url)
+    _check_source(settings)
+    _check_unused(settings)
+    async with _opened(settings) as source, _opened(aim) as target:
+        await _check_target(source, target)
+        await _copy(source.all_plays(), target.add_plays, "plays", say)
+        await _copy(source.all_wins(), target.add_wins, "wins", say)
+        say("Comparing every row.")
+        expected, found = await _contents(source), await _contents(target)
+    if found != expected:
+        raise Refused(
+            f"The databases differ: {expected} in the source, {found} in the target. If a server "
+            "wrote to one of them, stop it and start again with an empty target."
+        )
+    return (
+        f"Moved {found}. Now set DATABASE_URL to the target and start the servers; "
+        "keep the old database until you have seen them work."
+    )
+
+
+def _aim(settings: Settings, target_url: str) -> Settings:
+    if target_url == settings.database_url:
+        raise Refused("TARGET_URL is the database that DATABASE_URL names.")
+    try:
+        return Settings(database_url=target_url)
+    except ValidationError as refused:
+        raise Refused("; ".join(f"TARGET_URL: {error['msg']}" for error in refused.errors())) from (
+            refused
+        )
+
+
+def _check_source(settings: Settings) -> None:
+    """That it is there: whoever opens a store makes one."""
+    path = _file_of(settings)
+    if path and not path.is_file():
+        raise Refused(f"There is no file {path}.")
+
+
+def _check_unused(settings: Settings) -> None:
+    """Raises DatabaseInUse; for PostgreSQL only the comparison at the end tells."""
+    if path := _file_of(settings):
+        with alone_with(path):
+            pass
+
+
+def _file_of(settings: Settings) -> Path | None:
+    if settings.database_url.startswith(SQLITE):
+        return Path(settings.database_url.removeprefix(SQLITE))
+    return None
+
+
+@asynccontextmanager
+async def _opened(settings: Settings) -> AsyncIterator[OperableStore]:
+    store = await open_store(settings)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+async def _check_target(source: OperableStore, target: OperableStore) -> None:
+    plays, other_plays = await _count_others(target.all_plays(), source.load)
+    wins, other_wins = await _count_others(target.all_wins(), source.win)
+    if other_plays or other_wins:
+        raise Refused(
+            f"Not in the source, or different there: {other_plays} of the target's {plays} plays "
+            f"and {other_wins} of its {wins} wins. Nothing was copied: name an empty database."
+        )
+
+
+async def _count_others(
+    rows: AsyncIterator[_Row], find: Callable[[bytes, str, int], Awaitable[_Row | None]]
+) -> tuple[int, int]:
+    """How many rows there are, and how many of them `find` does not find just so."""
+    count = others = 0
+    async for row in rows:
+        count += 1
+        others += await find(*row[:3]) != row
+    return count, others
+
+
+async def _copy(
+    rows: AsyncIterator[_Row], add: Callable[[list[_Row]], Awaitable[None]], name: str, say: Say
+) -> None:
+    copied = 0
+    page: list[_Row] = []
+    async for row in rows:
+        page.append(row)
+        if len(page) == PAGE:
+            await add(page)
+            copied += PAGE
+            page = []
+            if copied % PROGRESS_EVERY == 0:
+                say(f"{copied} {name}")
+    if page:
+        await add(page)
+
+
+async def _contents(store: OperableStore) -> Contents:
+    return contents(await _sum(store.all_plays()), await _sum(store.all_wins()))
+
+
+async def _sum(rows: AsyncIterator[_Row]) -> Checksum:
+    checksum = Checksum()
+    async for row in rows:
+        checksum.add(row)
+    return checksum
