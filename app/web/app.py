@@ -6,6 +6,7 @@ from functools import partial, reduce
 
 from fastapi import FastAPI, Request, Response
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
@@ -74,6 +75,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(site.router)
     app.add_exception_handler(HTTPException, fault_page)
     app.add_exception_handler(StoreUnavailable, _store_fault)
+    app.add_exception_handler(ClientDisconnect, _nobody_there)
     app.add_exception_handler(Exception, fault_page)
     return app
 
@@ -81,3 +83,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 async def _store_fault(request: Request, fault: Exception) -> Response:
     request.app.state.health.store_refused(fault)
     return await fault_page(request, HTTPException(503))
+
+
+async def _nobody_there(_request: Request, _: Exception) -> Response:
+    # half a form, and then no more of it: nothing was done, and nobody hears of it
+    return Response(status_code=400)
