@@ -135,7 +135,7 @@ async def carry_out(
     store: Store, players: Players, token: str | None, seat: Seat, press: Press, now: float
 ) -> Result:
     """Makes the press and stores what it made, or says why not."""
-    if press.version != seat.version:
+    if press.version != seat.version or not _goes_on_from(seat.stored, press):
         return _out_of_step(seat, press)
     try:
         play, made = _perform(seat.play, press)
@@ -158,14 +158,37 @@ async def carry_out(
     return Result(Outcome.DONE, after, before, made, new_token)
 
 
+def _goes_on_from(stored: StoredPlay | None, press: Press) -> bool:
+    """Whether a log that the form carries is the stored one: their versions count apart."""
+    if stored is None or press.log is None:
+        return True
+    return press.log == stored.log and press.ply in (None, stored.ply)
+
+
 def _out_of_step(seat: Seat, press: Press) -> Result:
     stored = seat.stored
-    if stored and press.version == stored.version - 1 and press.name == stored.last:
+    if stored and (_made_last(stored, press) or _began(stored, press)):
         # browsers resend by themselves: the same form twice is answered as if just made
         return Result(Outcome.REPEATED, seat)
     if stored is None and press.version > seat.version:
         return Result(Outcome.LOST, seat)
     return Result(Outcome.STALE, seat)
+
+
+def _made_last(stored: StoredPlay, press: Press) -> bool:
+    return press.version == stored.version - 1 and press.name == stored.last
+
+
+def _began(stored: StoredPlay, press: Press) -> bool:
+    """Whether the row was begun by this press of a game that was carried until then."""
+    if stored.version > 1 or press.log is None:
+        return False
+    try:
+        carried = Play.replay(stored.slug, stored.number, press.log, press.ply)
+        play, _ = _perform(carried, press)
+    except (BadNotation, NotNow):
+        return False
+    return (play.log, play.ply) == (stored.log, stored.ply)
 
 
 def _perform(play: Play, press: Press) -> tuple[Play, Move | None]:

@@ -8,28 +8,30 @@ from contextlib import closing
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
+_KEPT = ("PATH", "HOME", "LANG", "SYSTEMROOT", "TMPDIR")
 
 
-class Server:
-    """`python -m app`, as `make run` starts it."""
+class AppServer:
+    """`python -m app`, as `make run` starts it, over any database."""
 
-    def __init__(self, database: Path) -> None:
-        self._database = database
+    def __init__(self, database_url: str, **settings: str) -> None:
+        """`settings` are further environment variables, named as in Settings."""
+        self.database_url = database_url
+        self._environment = {
+            **{name: os.environ[name] for name in _KEPT if name in os.environ},
+            "HOST": "127.0.0.1",
+            "DATABASE_URL": database_url,
+            **{name.upper(): value for name, value in settings.items()},
+        }
         self._process: subprocess.Popen[str] | None = None
         self.url = ""
 
     def start(self, port: int = 0) -> None:
         """Returns once the server says that it answers."""
-        kept = ("PATH", "HOME", "LANG", "SYSTEMROOT", "TMPDIR")
         self._process = subprocess.Popen(
             [sys.executable, "-m", "app"],
             cwd=ROOT,
-            env={
-                **{name: os.environ[name] for name in kept if name in os.environ},
-                "HOST": "127.0.0.1",
-                "PORT": str(port),
-                "DATABASE_URL": f"sqlite:///{self._database}",
-            },
+            env={**self._environment, "PORT": str(port)},
             stdout=subprocess.PIPE,
             text=True,
         )
@@ -42,11 +44,25 @@ class Server:
         self._process.terminate()
         self._process.communicate(timeout=20)
 
+    def kill(self) -> None:
+        """`kill -9`; also ends what is left of a server that has not been stopped."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.communicate()
+
     def restart(self) -> None:
         """At the same address."""
         port = int(self.url.rpartition(":")[2])
         self.stop()
         self.start(port)
+
+
+class Server(AppServer):
+    """Over a SQLite file that the test can look into."""
+
+    def __init__(self, database: Path) -> None:
+        super().__init__(f"sqlite:///{database}")
+        self._database = database
 
     def rows(self, query: str, *values: object) -> list[tuple[object, ...]]:
         with closing(sqlite3.connect(self._database)) as connection:
