@@ -94,11 +94,12 @@ def durability() -> Durability:
 
 @pytest.fixture
 def server(path: Path, durability: Durability) -> Iterator[Running]:
+    no_limit = {"RATE_MOVES": "1000000/second", "RATE_PLAYER_MOVES": "1000000/second"}
     settings = {"PORT": "0", "DATABASE_URL": f"sqlite:///{path}", "DURABILITY": durability}
     process = subprocess.Popen(
         [sys.executable, "-m", "app"],
         cwd=ROOT,
-        env={"PATH": os.environ["PATH"], **settings},
+        env={"PATH": os.environ["PATH"], **settings, **no_limit},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
