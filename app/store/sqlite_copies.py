@@ -35,7 +35,7 @@ def copy_database(path: Path, to: Path) -> Contents:
         # what is counted and what is copied are one snapshot
         source.execute("BEGIN")
         expected = _contents(source)
-        with _opened(to, mode="rw") as copy:
+        with _opened(to) as copy:
             source.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE")
     _sync(to)
@@ -109,7 +109,7 @@ def _is_locked(fault: UnusableFile) -> bool:
 
 @contextlib.contextmanager
 def _locked(path: Path) -> Iterator[None]:
-    with _opened(path, mode="rw") as connection:
+    with _opened(path) as connection:
         # refused while anybody else has it open; from then on one lock keeps all others out
         connection.execute("PRAGMA journal_mode = DELETE")
         connection.execute("BEGIN EXCLUSIVE")
@@ -130,11 +130,12 @@ def _locked_bytes(path: Path) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _opened(path: Path, *, mode: str = "ro") -> Iterator[sqlite3.Connection]:
+def _opened(path: Path) -> Iterator[sqlite3.Connection]:
+    # not "ro", be it only read: who closes it last removes the log then
     try:
         with contextlib.closing(
             sqlite3.connect(
-                f"{path.absolute().as_uri()}?mode={mode}",
+                f"{path.absolute().as_uri()}?mode=rw",
                 uri=True,
                 timeout=1,
                 isolation_level=None,

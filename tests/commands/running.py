@@ -1,0 +1,80 @@
+"""The operator's commands, run as programs of their own or in the test's process."""
+
+import asyncio
+import contextlib
+import os
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from app import commands
+from app.settings import SQLITE, Settings
+from app.store import StoredPlay, Win, open_store
+from app.store.protocol import PAGE
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+def environment(**settings: str) -> dict[str, str]:
+    return {"PATH": os.environ["PATH"], "PORT": "0"} | settings
+
+
+def program(*arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
+    """`python -m app`, to its end."""
+    return subprocess.run(
+        [sys.executable, "-m", "app", *arguments],
+        cwd=ROOT,
+        env=environment(**settings),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def command(path: Path, *arguments: str) -> list[str]:
+    """What a command on the database at `path` says; raises Refused."""
+    said: list[str] = []
+    commands.run(commands.parse(arguments), Settings(database_url=url_of(path)), said.append)
+    return said
+
+
+def url_of(path: Path) -> str:
+    return f"{SQLITE}{path}"
+
+
+def fill(url: str, plays: Sequence[StoredPlay] = (), wins: Sequence[Win] = ()) -> None:
+    """Makes the database if it is not there."""
+    asyncio.run(_fill(url, plays, wins))
+
+
+def rows_of(url: str) -> tuple[list[StoredPlay], list[Win]]:
+    return asyncio.run(_rows_of(url))
+
+
+def change(path: Path, statement: str, *values: object) -> None:
+    with contextlib.closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(statement, values)
+
+
+def files_in(folder: Path) -> set[str]:
+    return {file.name for file in folder.iterdir()}
+
+
+async def _fill(url: str, plays: Sequence[StoredPlay], wins: Sequence[Win]) -> None:
+    store = await open_store(Settings(database_url=url))
+    for first in range(0, len(plays), PAGE):
+        await store.add_plays(plays[first : first + PAGE])
+    for first in range(0, len(wins), PAGE):
+        await store.add_wins(wins[first : first + PAGE])
+    await store.close()
+
+
+async def _rows_of(url: str) -> tuple[list[StoredPlay], list[Win]]:
+    store = await open_store(Settings(database_url=url))
+    plays = [play async for play in store.all_plays()]
+    wins = [win async for win in store.all_wins()]
+    await store.close()
+    return plays, wins

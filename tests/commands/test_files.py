@@ -1,0 +1,261 @@
+"""Backups of a database that is in use, and bringing one back."""
+
+import contextlib
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.commands import Refused
+from app.settings import Durability
+from app.store.sqlite_copies import check_database
+from tests.browser.server import Server
+from tests.commands.running import change, command, files_in, fill, program, rows_of, url_of
+from tests.store.examples import first_play, won
+
+PLAYS = [first_play(bytes([number]) * 32)._replace(number=number) for number in range(1, 41)]
+WINS = [won(play)[1] for play in PLAYS[::4]]
+
+
+@pytest.fixture
+def database(path: Path) -> Path:
+    """Of PLAYS and WINS."""
+    fill(url_of(path), PLAYS, WINS)
+    return path
+
+
+@pytest.fixture
+def backup(database: Path, tmp_path: Path) -> Path:
+    """Of `database`."""
+    file = tmp_path / "backups" / "monday"
+    file.parent.mkdir()
+    command(database, "backup", str(file))
+    return file
+
+
+@contextlib.contextmanager
+def writing(path: Path) -> Iterator[subprocess.Popen[str]]:
+    """A process that saves one play after the other and is killed at the end."""
+    arguments = [sys.executable, "-m", "tests.store.writer", str(path), Durability.NORMAL, "9"]
+    with subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True) as writer:
+        try:
+            yield writer
+        finally:
+            writer.kill()
+
+
+def read_versions(writer: subprocess.Popen[str], count: int) -> int:
+    """The last of the next `count` versions that the writer says it has saved."""
+    assert writer.stdout is not None
+    return int([writer.stdout.readline() for _ in range(count)][-1])
+
+
+class TestBackup:
+    def test_holds_everything(self, backup: Path) -> None:
+        assert rows_of(url_of(backup)) == (PLAYS, WINS)
+
+    def test_is_one_file_for_its_owner_alone(self, backup: Path) -> None:
+        assert files_in(backup.parent) == {"monday"}
+        assert backup.stat().st_mode & 0o777 == 0o600
+
+    def test_says_what_it_holds(self, database: Path, tmp_path: Path) -> None:
+        (said,) = command(database, "backup", str(tmp_path / "copy"))
+        assert said.startswith("Backed up 40 plays and 10 wins, checksum ")
+        assert check_database(tmp_path / "copy").checksum[:16] in said
+
+    def test_while_games_are_played(self, path: Path, tmp_path: Path) -> None:
+        with writing(path) as writer:
+            before = read_versions(writer, 300)
+            for name in ("one", "two"):
+                command(path, "backup", str(tmp_path / name))
+                # players went on meanwhile, and go on now
+                read_versions(writer, 100)
+        for name in ("one", "two"):
+            ((play,), (win,)) = rows_of(url_of(tmp_path / name))
+            assert play.version >= before
+            assert play.log.count(".") + 1 == play.ply == play.version + 1
+            assert win.moves <= play.ply
+            before = play.version + 1
+
+    def test_replaces_nothing_unless_it_is_told_to(self, database: Path, backup: Path) -> None:
+        change(database, "DELETE FROM plays")
+        content = backup.read_bytes()
+        with pytest.raises(Refused, match="--force"):
+            command(database, "backup", str(backup))
+        assert backup.read_bytes() == content
+        command(database, "backup", "--force", str(backup))
+        assert check_database(backup).plays == 0
+
+    def test_of_no_database(self, path: Path, tmp_path: Path) -> None:
+        with pytest.raises(Refused, match="no file"):
+            command(path, "backup", str(tmp_path / "copy"))
+        # nor makes one
+        assert files_in(path.parent) == set()
+
+    def test_into_no_folder(self, database: Path, tmp_path: Path) -> None:
+        with pytest.raises(Refused, match="No such file"):
+            command(database, "backup", str(tmp_path / "nowhere" / "copy"))
+
+    def test_of_a_damaged_database_leaves_no_file(self, database: Path, tmp_path: Path) -> None:
+        damage(database)
+        with pytest.raises(Refused, match=r"damaged|malformed"):
+            command(database, "backup", str(tmp_path / "copy"))
+        assert files_in(tmp_path) == {"var"}
+
+    def test_is_not_for_postgresql(self) -> None:
+        url = "postgresql://anna:secret@db/games"
+        for arguments, instead in (
+            (("backup", "copy"), "pg_dump"),
+            (("restore", "copy"), "pg_restore"),
+        ):
+            done = program(*arguments, DATABASE_URL=url)
+            assert (done.returncode, done.stdout) == (1, "")
+            assert instead in done.stderr
+            assert len(done.stderr.splitlines()) == 1
+
+
+class TestRestore:
+    def test_brings_everything_back(self, database: Path, backup: Path) -> None:
+        change(database, "DELETE FROM plays")
+        (said,) = command(database, "restore", str(backup))
+        assert said.startswith("Restored 40 plays and 10 wins, checksum ")
+        assert rows_of(url_of(database)) == (PLAYS, WINS)
+
+    def test_keeps_what_was_there(self, database: Path, backup: Path) -> None:
+        change(database, "DELETE FROM plays")
+        mode = database.stat().st_mode
+        (said,) = command(database, "restore", str(backup))
+        (aside,) = files_in(database.parent) - {database.name}
+        assert aside.startswith(f"{database.name}.20")
+        assert aside in said
+        assert rows_of(url_of(database.parent / aside)) == ([], WINS)
+        assert database.stat().st_mode == mode
+
+    def test_where_nothing_was(self, database: Path, backup: Path) -> None:
+        database.unlink()
+        command(database, "restore", str(backup))
+        assert rows_of(url_of(database)) == (PLAYS, WINS)
+        assert files_in(database.parent) == {database.name}
+
+    def test_leaves_the_backup_as_it_was(self, database: Path, backup: Path) -> None:
+        content = backup.read_bytes()
+        command(database, "restore", str(backup))
+        fill(url_of(database), [PLAYS[0]._replace(number=1000)])
+        assert backup.read_bytes() == content
+        assert files_in(backup.parent) == {"monday"}
+
+    def test_takes_nothing_from_the_log_of_a_killed_server(
+        self, backup: Path, tmp_path: Path
+    ) -> None:
+        killed = tmp_path / "killed" / "patience.db"
+        with writing(killed) as writer:
+            last = read_versions(writer, 150)
+        assert files_in(killed.parent) == {f"patience.db{end}" for end in ("", "-wal", "-shm")}
+        command(killed, "restore", str(backup))
+        assert rows_of(url_of(killed)) == (PLAYS, WINS)
+        (aside,) = files_in(killed.parent) - {killed.name}
+        ((play,), _) = rows_of(url_of(killed.parent / aside))
+        assert play.version >= last
+
+    def test_takes_nothing_from_the_log_of_a_lost_database(
+        self, backup: Path, tmp_path: Path
+    ) -> None:
+        lost = tmp_path / "lost" / "patience.db"
+        with writing(lost) as writer:
+            read_versions(writer, 150)
+        lost.unlink()
+        command(lost, "restore", str(backup))
+        assert rows_of(url_of(lost)) == (PLAYS, WINS)
+
+    def test_while_a_server_runs_is_refused(self, database: Path, backup: Path) -> None:
+        change(database, "DELETE FROM plays")
+        server = Server(database)
+        server.start()
+        with pytest.raises(Refused, match="in use: stop the server"):
+            command(database, "restore", str(backup))
+        server.stop()
+        assert rows_of(url_of(database)) == ([], WINS)
+        command(database, "restore", str(backup))
+        assert rows_of(url_of(database)) == (PLAYS, WINS)
+
+    def test_in_place_of_a_damaged_database(self, database: Path, backup: Path) -> None:
+        database.write_bytes(b"nothing of it can be read any more" * 1000)
+        content = database.read_bytes()
+        with in_use_elsewhere(database), pytest.raises(Refused, match="in use"):
+            command(database, "restore", str(backup))
+        assert database.read_bytes() == content
+        command(database, "restore", str(backup))
+        assert rows_of(url_of(database)) == (PLAYS, WINS)
+        (aside,) = files_in(database.parent) - {database.name}
+        assert (database.parent / aside).read_bytes() == content
+
+    def test_where_a_link_leads(self, database: Path, backup: Path, tmp_path: Path) -> None:
+        link = tmp_path / "link"
+        link.symlink_to(database)
+        change(database, "DELETE FROM plays")
+        command(link, "restore", str(backup))
+        assert link.is_symlink()
+        assert rows_of(url_of(database)) == (PLAYS, WINS)
+
+    @pytest.mark.parametrize("fault", ["missing", "damaged", "cut off", "text", "foreign", "newer"])
+    def test_of_no_good_file_changes_nothing(
+        self, database: Path, backup: Path, fault: str
+    ) -> None:
+        expected = spoil(backup, fault)
+        with pytest.raises(Refused, match=expected):
+            command(database, "restore", str(backup))
+        assert files_in(database.parent) == {database.name}
+        assert rows_of(url_of(database)) == (PLAYS, WINS)
+
+
+def spoil(file: Path, fault: str) -> str:
+    """Does it to the file; what the complaint says."""
+    match fault:
+        case "missing":
+            file.unlink()
+            return "no file"
+        case "damaged":
+            damage(file)
+            return "damaged|malformed"
+        case "cut off":
+            os.truncate(file, file.stat().st_size // 2)
+            return "damaged|malformed"
+        case "text":
+            file.write_text("no database" * 1000)
+            return "not a database"
+        case "foreign":
+            change(file, "DROP TABLE migrations")
+            return "not a database of this program"
+        case _:
+            change(file, "INSERT INTO migrations VALUES (9999, 'from_the_future')")
+            return "migration 9999"
+
+
+def damage(path: Path) -> None:
+    """Overwrites the last quarter."""
+    size = path.stat().st_size
+    with path.open("r+b") as file:
+        file.seek(size - size // 4)
+        file.write(b"\xff" * (size // 4))
+
+
+@contextlib.contextmanager
+def in_use_elsewhere(path: Path) -> Iterator[None]:
+    """By a process that opened it before it was damaged, and holds the lock that SQLite holds."""
+    script = (
+        "import fcntl, sys; file = open(sys.argv[1], 'r+b'); "
+        "fcntl.lockf(file, fcntl.LOCK_SH, 1, 0x40000002); print(flush=True); sys.stdin.read()"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", script, str(path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        yield
+        process.kill()
