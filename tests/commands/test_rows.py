@@ -1,0 +1,187 @@
+"""Pruning, and moving from SQLite to PostgreSQL: interrupted, repeated, tampered with."""
+
+import asyncio
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from app.commands import Refused
+from app.settings import Settings
+from app.store import StoredPlay, open_store
+from app.store.postgres import _BEGIN_PLAY
+from app.store.protocol import PAGE
+from tests.browser.server import Server
+from tests.commands.running import (
+    ROOT,
+    change,
+    command,
+    environment,
+    files_in,
+    fill,
+    program,
+    rows_of,
+    url_of,
+)
+from tests.postgres import STORES
+from tests.store.examples import after, first_play, won
+
+NewUrl = Callable[[str], str]
+
+PLAYS = [
+    first_play(n.to_bytes(2) * 16)._replace(number=1 + n, seconds=n / 7, position=None)
+    for n in range(15_000)
+]
+WINS = [won(play)[1] for play in PLAYS[::3]]
+FEW, FEW_WINS = PLAYS[:40], WINS[:9]
+
+DAY = 86_400
+
+WAITING = """
+SELECT count(*) FROM pg_stat_activity
+WHERE datname = current_database() AND wait_event_type = 'Lock'"""
+
+
+class TestPrune:
+    @pytest.mark.parametrize("kind", STORES)
+    def test_deletes_what_is_older_than_the_setting(
+        self, kind: str, new_database_url: NewUrl
+    ) -> None:
+        url, now = new_database_url(kind), time.time()
+        old, lately = (
+            play._replace(moved=now - days * DAY) for play, days in zip(FEW, (31, 29), strict=False)
+        )
+        fill(url, [old, lately], FEW_WINS)
+        done = program("prune", DATABASE_URL=url, PRUNE_AFTER_DAYS="30")
+        assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout == "Plays deleted, of players who made no move for 30 days: 1.\n"
+        assert rows_of(url) == ([lately], FEW_WINS)
+
+    def test_keeps_a_game_for_as_long_as_the_cookie_lives(self, path: Path) -> None:
+        now = time.time()
+        old, lately = (
+            play._replace(moved=now - days * DAY)
+            for play, days in zip(FEW, (401, 399), strict=False)
+        )
+        fill(url_of(path), [old, lately])
+        assert command(path, "prune")[-1].endswith("400 days: 1.")
+        assert rows_of(url_of(path)) == ([lately], [])
+
+    def test_of_no_database_makes_none(self, path: Path) -> None:
+        with pytest.raises(Refused, match="no file"):
+            command(path, "prune")
+        assert files_in(path.parent) == set()
+
+
+class TestMoveStore:
+    def test_to_postgresql_though_killed_twice(self, path: Path, new_database_url: NewUrl) -> None:
+        fill(url_of(path), PLAYS, WINS)
+        target = new_database_url("postgresql")
+        fill(target)
+        for blocked in (7000, 12_000):
+            asyncio.run(kill_mover_at(PLAYS[blocked], url_of(path), target))
+            plays, wins = rows_of(target)
+            # the server may have gone on to the end of the page that it was asked to write
+            assert blocked <= len(plays) <= blocked + PAGE
+            assert wins == []
+        done = program("move-store", target, DATABASE_URL=url_of(path))
+        assert (done.returncode, done.stderr) == (0, "")
+        assert "Moved 15000 plays and 5000 wins, checksum " in done.stdout
+        assert rows_of(target) == rows_of(url_of(path)) == (PLAYS, WINS)
+
+    def test_finds_a_row_that_was_tampered_with(self, path: Path, new_database_url: NewUrl) -> None:
+        fill(url_of(path), FEW, FEW_WINS)
+        target = new_database_url("postgresql")
+        command(path, "move-store", target)
+        save(target, after(FEW[7]))
+        with pytest.raises(Refused, match="1 of the target's 40 plays and 0 of its 9 wins"):
+            command(path, "move-store", target)
+
+    def test_adds_nothing_to_games_of_others(self, path: Path, new_database_url: NewUrl) -> None:
+        fill(url_of(path), FEW, FEW_WINS)
+        target = new_database_url("postgresql")
+        fill(target, FEW[:2] + PLAYS[100:103], WINS[100:101])
+        before = rows_of(target)
+        with pytest.raises(Refused, match="3 of the target's 5 plays and 1 of its 1 wins"):
+            command(path, "move-store", target)
+        assert rows_of(target) == before
+
+    def test_finds_a_row_that_changes_on_the_way(self, path: Path, tmp_path: Path) -> None:
+        target = tmp_path / "target.db"
+        fill(url_of(path), FEW, FEW_WINS)
+        fill(url_of(target))
+        change(
+            target,
+            "CREATE TRIGGER spoiler AFTER INSERT ON plays WHEN NEW.number = 7 "
+            "BEGIN UPDATE plays SET seconds = seconds + 1e-9 WHERE number = 7; END",
+        )
+        with pytest.raises(Refused, match=r"differ: 40 plays .* in the source, 40 plays"):
+            command(path, "move-store", url_of(target))
+
+    def test_while_a_server_runs_is_refused(self, path: Path, tmp_path: Path) -> None:
+        server = Server(path)
+        server.start()
+        with pytest.raises(Refused, match="in use: stop the server"):
+            command(path, "move-store", url_of(tmp_path / "target.db"))
+        server.stop()
+        assert not (tmp_path / "target.db").exists()
+        assert command(path, "move-store", url_of(tmp_path / "target.db"))
+
+    @pytest.mark.parametrize(
+        ("target", "complaint"),
+        [
+            ("mysql://anna:secret@db/games", "^TARGET_URL: .*must be sqlite:///"),
+            ("postgresql://anna:secret@127.0.0.1:1/games", "PostgreSQL at 127.0.0.1:1/games"),
+            ("sqlite:////dev/null/games", "/dev/null"),
+        ],
+    )
+    def test_to_a_target_that_is_none(self, path: Path, target: str, complaint: str) -> None:
+        fill(url_of(path), FEW)
+        with pytest.raises(Refused, match=complaint) as refused:
+            command(path, "move-store", target)
+        assert "secret" not in str(refused.value)
+        assert rows_of(url_of(path)) == (FEW, [])
+
+    def test_to_itself_is_refused(self, path: Path) -> None:
+        fill(url_of(path))
+        with pytest.raises(Refused, match="is the database that DATABASE_URL names"):
+            command(path, "move-store", url_of(path))
+
+    def test_goes_back_to_sqlite_too(self, path: Path, new_database_url: NewUrl) -> None:
+        url = new_database_url("postgresql")
+        fill(url, FEW, FEW_WINS)
+        done = program("move-store", url_of(path), DATABASE_URL=url)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert rows_of(url_of(path)) == (FEW, FEW_WINS)
+
+
+async def kill_mover_at(play: StoredPlay, source: str, target: str) -> None:
+    """Kills a `move-store` that waits to write `play`, which another transaction holds up."""
+    connection = await asyncpg.connect(target)
+    holding = connection.transaction()
+    await holding.start()
+    await connection.execute(_BEGIN_PLAY, *play)
+    mover = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "app", "move-store", target),
+        cwd=ROOT,
+        env=environment(DATABASE_URL=source),
+        stdout=asyncio.subprocess.PIPE,
+    )
+    while not await connection.fetchval(WAITING):
+        assert mover.returncode is None
+    mover.kill()
+    await mover.communicate()
+    await holding.rollback()
+    await connection.close()
+
+
+def save(url: str, play: StoredPlay) -> None:
+    async def save_one() -> None:
+        store = await open_store(Settings(database_url=url))
+        assert await store.save(play)
+        await store.close()
+
+    asyncio.run(save_one())
