@@ -24,16 +24,19 @@ test: .venv/dev.stamp node_modules/fetched.stamp $(MO) chromium  ## every test b
 soak: .venv/dev.stamp node_modules/fetched.stamp $(MO) chromium  ## the tests that take minutes
 	$(PY) -m pytest -n 2 -m soak $(ARGS)
 
-check: .venv/dev.stamp  ## lint, format, types, imports, catalogs
+check: .venv/dev.stamp  ## lint, format, types, imports, catalogs, settings table, deployment
 	.venv/bin/ruff format --check .
 	.venv/bin/ruff check .
 	.venv/bin/mypy
 	.venv/bin/lint-imports
 	$(PY) -m tools.catalogs check
+	$(PY) -m tools.settings_table check
+	$(PY) -m tools.check_deploy
 
 fix: .venv/dev.stamp  ## mend what can be mended by itself
 	.venv/bin/ruff check --fix .
 	.venv/bin/ruff format .
+	$(PY) -m tools.settings_table update
 
 bench: .venv/dev.stamp node_modules/fetched.stamp $(MO)  ## speed and memory, as ratios of one run
 	$(PY) -m tests.bench $(ARGS)
