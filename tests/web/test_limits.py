@@ -1,0 +1,270 @@
+"""How often one may ask, and what who asks more often is told; nothing of theirs is lost by it."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from app.settings import Settings
+from app.web.i18n import catalog
+from app.web.limits import MOST_KEYS, Counts, Limits, Rule
+from tests.web.players import LANGS
+from tests.web.serving import Browser, Site, count_rows, serving
+from tests.web.table import read_table
+
+DEAL = "/en/klondike/9"
+TOO_FAST = "That was too fast; nothing has changed. Try again in a few seconds."
+# a day: no test meets its end
+FEW = {"rate_moves": "6/day", "rate_player_moves": "4/day", "rate_pages": "3/day"}
+
+Come = Callable[[str], Browser]
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 1_000_003.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+# -- counting --------------------------------------------------------------------------------
+
+
+def test_a_rule_admits_its_number_in_each_window() -> None:
+    clock = Clock()
+    rule = Rule("pages", "3/10 seconds", clock)
+    assert [rule.admits("anna") for _ in range(5)] == [True] * 3 + [False] * 2
+    assert rule.admits("bert")
+    # windows begin and end by the clock: this one at 1,000,010
+    assert rule.seconds_left() == 7
+    clock.now = 1_000_009.9
+    assert not rule.admits("anna")
+    assert rule.seconds_left() == 1
+    clock.now = 1_000_010.0
+    assert [rule.admits("anna") for _ in range(4)] == [True] * 3 + [False]
+
+
+def test_a_clock_that_is_set_back_locks_no_one_out() -> None:
+    clock = Clock()
+    rule = Rule("pages", "1/10 seconds", clock)
+    assert rule.admits("anna")
+    clock.now -= 86400
+    assert rule.admits("anna")
+    assert rule.seconds_left() <= 10
+
+
+def test_a_million_addresses_take_no_more_memory() -> None:
+    counts = Counts(Clock())
+    for _ in range(50):
+        counts.incr("loud", 3600)
+    for number in range(3 * MOST_KEYS):
+        counts.incr(f"2001:db8::{number}", 3600)
+        assert len(counts.here) <= MOST_KEYS
+    # who asks again and again is not forgotten among those who came once
+    assert counts.get("loud") == 50
+
+
+def test_a_window_that_ends_leaves_nothing() -> None:
+    clock = Clock()
+    counts = Counts(clock)
+    counts.incr("anna", 10)
+    clock.now += 10
+    counts.incr("bert", 10)
+    assert counts.here == {"bert": 1}
+
+
+def test_the_limits_that_are_set_are_kept() -> None:
+    limits = Limits(Settings(rate_moves="2/day", rate_player_moves="1/day", rate_new_games="1/day"))
+    assert limits.wait_for_press("203.0.113.1", "a" * 22) == 0
+    assert limits.wait_for_press("203.0.113.2", "a" * 22) > 0, "one player at two addresses"
+    assert limits.wait_for_press("203.0.113.1", "b" * 22) == 0
+    assert limits.wait_for_press("203.0.113.1", "c" * 22) > 0, "many players at one address"
+    assert limits.may_store_new_game("203.0.113.1")
+    assert not limits.may_store_new_game("203.0.113.1")
+
+
+def test_twenty_moves_a_second_are_fine_with_the_limits_that_nobody_set() -> None:
+    clock = Clock()
+    limits = Limits(Settings(), clock)
+    for _ in range(20 * 600):
+        assert limits.wait_for_press("203.0.113.1", "a" * 22) == 0
+        clock.now += 1 / 20
+
+
+def test_this_machine_is_counted_by_player_alone() -> None:
+    limits = Limits(Settings(rate_moves="1/day", rate_pages="1/day", rate_new_games="1/day"))
+    for _ in range(5):
+        assert limits.wait_for_press(None, None) == limits.wait_for_page(None) == 0
+        assert limits.may_store_new_game(None)
+
+
+# -- being told ------------------------------------------------------------------------------
+
+
+@pytest.fixture
+async def strict(tmp_path: Path) -> AsyncIterator[Site]:
+    async with serving(tmp_path / "patience.db", **FEW) as site:
+        yield site
+
+
+@pytest.fixture
+async def come(strict: Site) -> AsyncIterator[Come]:
+    """Opens a browser at an address."""
+    opened: list[Browser] = []
+
+    def open_one(address: str) -> Browser:
+        transport = httpx.ASGITransport(strict.app, client=(address, 1))
+        client = httpx.AsyncClient(transport=transport, base_url="http://patience.test")
+        opened.append(Browser(strict, client))
+        return opened[-1]
+
+    yield open_one
+    for browser in opened:
+        await browser.client.aclose()
+
+
+async def turn(browser: Browser, version: int, *, lang: str = "en", htmx: bool) -> httpx.Response:
+    form = {"version": str(version), "move": "d"}
+    return await browser.post(f"/{lang}/klondike/9/move", form, htmx=htmx)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("htmx", [True, False], ids=["htmx", "plain"])
+async def test_a_player_who_is_too_fast(come: Come, lang: str, *, htmx: bool) -> None:
+    browser = come("203.0.113.7")
+    # the first has no cookie yet
+    for version in range(5):
+        assert (await turn(browser, version, lang=lang, htmx=htmx)).status_code in (200, 303)
+    stored = await browser.stored("klondike", 9)
+
+    answer = await turn(browser, 5, lang=lang, htmx=htmx)
+
+    assert answer.status_code == 429
+    assert 1 <= int(answer.headers["retry-after"]) <= 86400
+    assert answer.headers["cache-control"] == "no-store"
+    assert catalog(lang).gettext(TOO_FAST) in answer.text
+    assert "set-cookie" not in answer.headers
+    assert await browser.stored("klondike", 9) == stored
+    table = read_table(answer.text)
+    if htmx:
+        # one line, and nothing of the table
+        assert set(table.parts) == {"live", "status .line"}
+        assert not table.fields
+        assert not table.buttons
+    else:
+        assert table.lang == lang
+        assert f"/{lang}/klondike/9" in {link.get("href") for link in table.links}
+
+
+async def test_other_players_go_on(come: Come) -> None:
+    fast, slow = come("203.0.113.7"), come("203.0.113.8")
+    for version in range(5):
+        await turn(fast, version, htmx=True)
+    assert (await turn(fast, 5, htmx=True)).status_code == 429
+    assert (await turn(slow, 0, htmx=True)).status_code == 200
+
+
+async def test_new_cookies_do_not_help(come: Come) -> None:
+    statuses = [(await turn(come("203.0.113.7"), 0, htmx=True)).status_code for _ in range(8)]
+    assert statuses == [200] * 6 + [429] * 2
+
+
+async def test_a_neighbour_in_the_same_network_of_64_bits_is_the_same(come: Come) -> None:
+    addresses = [f"2001:db8:0:1::{number}" for number in range(1, 9)]
+    statuses = [(await turn(come(address), 0, htmx=True)).status_code for address in addresses]
+    assert statuses == [200] * 6 + [429] * 2
+    assert (await turn(come("2001:db8:0:2::1"), 0, htmx=True)).status_code == 200
+
+
+@pytest.mark.parametrize("lang", LANGS)
+async def test_pages_are_counted_by_address(come: Come, lang: str) -> None:
+    browser = come("203.0.113.7")
+    path = f"/{lang}/klondike/9"
+    assert [(await browser.get(path)).status_code for _ in range(3)] == [200] * 3
+    for asked in (path, f"/{lang}/", f"/{lang}/nothing"):
+        answer = await browser.get(asked)
+        assert answer.status_code == 429
+        assert catalog(lang).gettext(TOO_FAST) in answer.text
+        assert read_table(answer.text).lang == lang
+    # and moves by themselves
+    assert (await turn(browser, 0, htmx=True)).status_code == 200
+
+
+async def test_files_and_health_are_not_counted(come: Come, strict: Site) -> None:
+    browser = come("203.0.113.7")
+    file = strict.house.assets.url("site.css")
+    for _ in range(10):
+        for path in (file, "/healthz", "/readyz"):
+            assert (await browser.get(path)).status_code == 200
+
+
+async def test_a_way_back_leads_to_no_other_site(come: Come) -> None:
+    browser = come("203.0.113.7")
+    for path in ["/en/"] * 3:
+        await browser.get(path)
+    for path in ("//evil.example/en/roman/5", "/en//evil.example/5", "/en/roman/5//evil.example"):
+        url = httpx.URL("http://patience.test").copy_with(raw_path=path.encode())
+        answer = await browser.client.get(url)
+        assert answer.status_code == 429
+        assert not [
+            link for link in read_table(answer.text).links if "evil" in link.get("href", "")
+        ]
+
+
+# -- new games -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def crowded(tmp_path: Path) -> AbstractAsyncContextManager[Site]:
+    """A site that stores two new games for an address."""
+    return serving(tmp_path / "patience.db", rate_new_games="2/day")
+
+
+@pytest.mark.parametrize("known", [True, False], ids=["invented cookies", "no cookies"])
+async def test_nobody_fills_the_disk_and_everybody_plays(
+    crowded: AbstractAsyncContextManager[Site], *, known: bool
+) -> None:
+    async with crowded as site:
+        transport = httpx.ASGITransport(site.app, client=("203.0.113.7", 1))
+        for number in range(1, 7):
+            async with httpx.AsyncClient(
+                transport=transport, base_url="http://patience.test"
+            ) as client:
+                if known:
+                    client.cookies.set("player", f"{number:022}", domain="patience.test")
+                browser = Browser(site, client)
+                fields = {"version": "0"}
+                for ply in range(1, 4):
+                    answer = await browser.post(
+                        f"/en/klondike/{number}/move", {**fields, "move": "d"}, htmx=True
+                    )
+                    assert answer.status_code == 200
+                    table = read_table(answer.text)
+                    fields = table.fields
+                    assert table.version == ply
+                assert fields.get("log") == (None if number <= 2 else "d.d.d")
+        assert count_rows(site.database_url) == 2
+
+
+async def test_a_game_from_the_page_is_stored_once_there_is_room(tmp_path: Path) -> None:
+    async with serving(tmp_path / "patience.db", rate_new_games="1/day") as site:
+        transport = httpx.ASGITransport(site.app, client=("203.0.113.7", 1))
+        async with httpx.AsyncClient(
+            transport=transport, base_url="http://patience.test"
+        ) as client:
+            browser = Browser(site, client)
+            await browser.post(f"{DEAL}/move", {"version": "0", "move": "d"})
+            deal = "/en/klondike/10"
+            answer = await browser.post(f"{deal}/move", {"version": "0", "move": "d"})
+            carried = answer.headers["location"]
+            assert "log=d" in carried
+            assert count_rows(site.database_url) == 1
+            table = await browser.table(carried)
+        near = site.browser(token=browser.token or "")
+        await near.post(f"{deal}/move", table.press("d"))
+        stored = await near.stored("klondike", 10)
+        assert stored
+        assert stored.log == "d.d"
