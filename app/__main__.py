@@ -5,6 +5,7 @@ What it serves is made in `app.web`, what the commands do in `app.commands`.
 
 import asyncio
 import contextlib
+import gc
 import logging
 import signal
 import socket
@@ -25,6 +26,9 @@ from app.web.protocol import BoundedProtocol
 
 STOP_WITHIN = 3
 """Seconds that running requests get; closing the store comes on top, all in under five."""
+
+YOUNG_OBJECTS = 20_000
+"""After so many new ones the collector looks for cycles, which a request hardly ever makes."""
 
 _log = logging.getLogger("app")
 
@@ -90,6 +94,10 @@ class AnnouncingServer(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        # what has been made up to here stays: the collector need not look at it again and again
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(YOUNG_OBJECTS)
         for listener in sockets or []:
             print(_address(listener), flush=True)
             _log.info("started on %s, release %s", _address(listener), self._release)

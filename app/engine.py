@@ -203,39 +203,42 @@ class Engine:
         ]
         return sets
 
-    def offers(self, position: Position, sources: tuple[int, ...] | None = None) -> Iterator[Offer]:
+    def offers(self, position: Position, sources: tuple[int, ...] | None = None) -> list[Offer]:
         """All that can be lifted and laid, of every pile or of `sources`.
 
         One card first, then longer runs; targets stand in pile order: foundations, columns.
         """
-        piles = position.piles
-        lifts = list(self._lifts(position, self.sources if sources is None else sources))
-        liftable = {piles[source][-cards] for source, cards in lifts}
+        lifts = self._lifts(position, self.sources if sources is None else sources)
+        liftable = {card for card, _, _ in lifts}
         takers: dict[Card, list[int]] = {}
         for target, taken in enumerate(self.takes(position)):
             for card in taken & liftable:
                 takers.setdefault(card, []).append(target)
-        for source, cards in lifts:
-            if able := takers.get(piles[source][-cards]):
+        offers = []
+        for card, source, cards in lifts:
+            if card in takers:
                 ever = self._targets[source] if cards == 1 else self._run_targets[source]
-                if targets := [target for target in able if target in ever]:
-                    yield source, cards, targets
+                if targets := [target for target in takers[card] if target in ever]:
+                    offers.append((source, cards, targets))
+        return offers
 
-    def _lifts(self, position: Position, sources: Iterable[int]) -> Iterator[tuple[int, int]]:
-        """What can be lifted, taken or not: source and number of cards."""
+    def _lifts(self, position: Position, sources: Iterable[int]) -> list[tuple[Card, int, int]]:
+        """What can be lifted, taken or not: lowest card, source and number of cards."""
         piles, face_down, lies_on = position.piles, position.face_down, self.lies_on
+        lifts = []
         for source in sources:
-            if not (pile := piles[source]) or source not in self.sources:
+            if not (pile := piles[source]):
                 continue
-            yield source, 1
+            card = pile[-1]
+            lifts.append((card, source, 1))
             if self._run_targets[source]:
-                card = pile[-1]
                 for cards in range(2, len(pile) + 1):
                     lower = pile[-cards]
                     if face_down >> lower & 1 or card not in lies_on[lower]:
                         break
-                    yield source, cards
                     card = lower
+                    lifts.append((card, source, cards))
+        return lifts
 
     def _is_run(self, position: Position, move: Move) -> bool:
         source, target, cards = move

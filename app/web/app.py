@@ -57,7 +57,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         await store.close()
 
     app = Application(
-        lifespan=lifespan, openapi_url=None, docs_url=None, redoc_url=None, redirect_slashes=False
+        lifespan=lifespan,
+        openapi_url=None,
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+        # nothing is reported to anyone; looking for who might want it costs a quarter of the floor
+        telemetry={"tracing": False, "metrics": False, "logs": False},
     )
     app.layers = [
         partial(Observed, is_proxy=within(chosen.trusted_proxies), recorders=recorders),

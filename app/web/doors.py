@@ -8,9 +8,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app.settings import Settings
 from app.web.faults import fault_page
-from app.web.game import Action
 from app.web.house import MOST_BYTES
 from app.web.limits import Limits, client_key
+from app.web.press import Action
 from app.web.security import Players, came_from_elsewhere
 from app.web.visits import Visit
 

@@ -1,34 +1,22 @@
 """One player's press, from the form to the store: what was asked, whether it holds, what it made.
 
-Nothing is kept between requests. A press that cannot be carried out changes nothing.
+A press that cannot be carried out changes nothing.
 """
 
-from collections.abc import Mapping
 from enum import Enum
-from math import isnan
 from typing import NamedTuple
 
 from app.engine import Move
-from app.notation import BadNotation, move_text, parse_move, parse_position, position_text
+from app.notation import BadNotation, move_text, parse_move, position_text
 from app.play import NotNow, Play
-from app.store import Store, StoredPlay, Win
+from app.store import StoredPlay, Win
 from app.web.i18n import N_
+from app.web.press import Action, Press
+from app.web.seats import Seat, Seats
 from app.web.security import Players, player_of
 
 LONGEST_PAUSE = 300.0
 """Seconds that count as played between two moves at the most."""
-LONGEST_LOG = 20_000
-"""Characters of a log that a form may carry."""
-
-
-class Action(Enum):
-    MOVE = "move"
-    UNDO = "undo"
-    REDO = "redo"
-    REDO_ALL = "redo-all"
-    RESTART = "restart"
-    UP = "up"
-    """All that is safe to the foundations."""
 
 
 class Outcome(Enum):
@@ -53,55 +41,6 @@ class Outcome(Enum):
         self.status = status
 
 
-class Seat(NamedTuple):
-    """A game as a request finds it, or as it leaves it."""
-
-    play: Play
-    version: int = 0
-    stored: StoredPlay | None = None
-    is_carried: bool = False
-    """The forms carry the log, because no cookie has come back yet."""
-
-    @property
-    def is_kept_in_address(self) -> bool:
-        """Whether nothing but the page and its address remembers the game."""
-        return self.is_carried and self.stored is None
-
-
-class Press(NamedTuple):
-    """What a form asks for."""
-
-    action: Action
-    version: int
-    move: str = ""
-    away: float = 0.0
-    log: str | None = None
-    ply: int | None = None
-
-    @classmethod
-    def read(cls, action: Action, form: Mapping[str, str]) -> "Press":
-        """Raises ValueError for a field that is missing or is no number."""
-        log = form.get("log")
-        if log is not None and len(log) > LONGEST_LOG:
-            raise BadNotation("a log too long")
-        version = int(form["version"])
-        if version < 0:
-            raise ValueError("a version below 0")
-        return cls(
-            action,
-            version,
-            form["move"] if action is Action.MOVE else "",
-            _seconds(form.get("away") or "0"),
-            log,
-            int(form["ply"]) if log is not None and "ply" in form else None,
-        )
-
-    @property
-    def name(self) -> str:
-        """What `StoredPlay.last` says of it."""
-        return self.move if self.action is Action.MOVE else self.action.value
-
-
 class Result(NamedTuple):
     outcome: Outcome
     seat: Seat
@@ -112,27 +51,8 @@ class Result(NamedTuple):
     """The cookie to give with the answer."""
 
 
-async def take_seat(
-    store: Store, token: str | None, slug: str, number: int, press: Press | None = None
-) -> Seat:
-    """The game of this deal that belongs to the cookie, else the one carried along, else a new one.
-
-    Raises KeyError, NoSuchDeal, and for a carried log BadNotation or IllegalMove.
-    """
-    if token and (stored := await store.load(player_of(token), slug, number)):
-        return seat_of(stored)
-    if press and press.log is not None:
-        play = Play.replay(slug, number, press.log, press.ply)
-        return Seat(play, press.version, is_carried=True)
-    return Seat(Play.start(slug, number))
-
-
-def seat_of(stored: StoredPlay) -> Seat:
-    return Seat(_play_of(stored), stored.version, stored)
-
-
 async def carry_out(
-    store: Store, players: Players, token: str | None, seat: Seat, press: Press, now: float
+    seats: Seats, players: Players, token: str | None, seat: Seat, press: Press, now: float
 ) -> Result:
     """Makes the press and stores what it made, or says why not."""
     if press.version != seat.version or not _goes_on_from(seat.stored, press):
@@ -151,10 +71,11 @@ async def carry_out(
     new_token = None if token else players.new_token()
     owner = seat.stored.player if seat.stored else player_of(token or new_token or "")
     row = _next_row(owner, seat, play, press, now)
-    if not await store.save(row, _win(row, play, now)):
+    left = await seats.leave(play, row, _win(row, play, now))
+    if left is None:
         # another request was quicker: it may have been this very form
-        return _out_of_step(await take_seat(store, token, play.slug, play.number), press)
-    after = Seat(play, row.version, row, is_carried=new_token is not None)
+        return _out_of_step(await seats.take(token, play.slug, play.number), press)
+    after = left._replace(is_carried=True) if new_token else left
     return Result(Outcome.DONE, after, before, made, new_token)
 
 
@@ -231,13 +152,6 @@ def _next_row(owner: bytes, seat: Seat, play: Play, press: Press, now: float) ->
     )
 
 
-def _seconds(text: str) -> float:
-    seconds = float(text)
-    if isnan(seconds):
-        raise ValueError(text)
-    return seconds
-
-
 def _played(old: StoredPlay, press: Press, now: float) -> float:
     since = min(max(now - old.moved, 0.0), LONGEST_PAUSE)
     return since - min(max(press.away, 0.0), since)
@@ -257,17 +171,3 @@ def _win(row: StoredPlay, play: Play, now: float) -> Win | None:
         hints=row.hints,
         won_at=now,
     )
-
-
-def _play_of(stored: StoredPlay) -> Play:
-    if stored.position:
-        try:
-            position = parse_position(stored.position)
-        except ValueError:
-            # a snapshot is a shortcut: the log is the truth, and makes a new one
-            pass
-        else:
-            return Play.resume(stored.slug, stored.number, stored.log, stored.ply, position)
-    start = Play.start(stored.slug, stored.number).position
-    resumed = Play.resume(stored.slug, stored.number, stored.log, 0, start)
-    return resumed.rewound_to(stored.ply)

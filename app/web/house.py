@@ -16,6 +16,7 @@ from app.store import Store
 from app.web.assets import Assets
 from app.web.i18n import LANGUAGES, game_title
 from app.web.rendering import Renderer
+from app.web.seats import Seats
 from app.web.security import Players, player_of
 from app.web.tables import ListedPlay
 
@@ -39,6 +40,7 @@ class House:
     renderers: dict[str, Renderer]
     players: Players
     store: Store
+    seats: Seats
 
     async def listed(self, token: str | None, language: str) -> list[ListedPlay]:
         """The player's unfinished games, newest first."""
@@ -64,6 +66,7 @@ def open_house(settings: Settings, store: Store) -> House:
         {language: Renderer(language, assets) for language in LANGUAGES},
         Players(secure=settings.secure_cookies),
         store,
+        Seats(store),
     )
 
 

@@ -1,8 +1,9 @@
 """One short sentence for what a press did, to be read aloud."""
 
 from app.engine import Engine, Move, Position
-from app.web.game import Action, Outcome, Result
+from app.web.game import Outcome, Result
 from app.web.i18n import N_, card_words, catalog, pile_words
+from app.web.press import Action
 
 _ACTIONS = {
     Action.UNDO: N_("Undone."),

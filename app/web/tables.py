@@ -15,9 +15,11 @@ from app.games import GAMES, draw_variants
 from app.notation import count_moves
 from app.play import Play
 from app.rules import Kind
-from app.web.game import Action, Outcome, Result, Seat
+from app.web.game import Outcome, Result
 from app.web.i18n import LANGUAGE_NAMES, LANGUAGES, N_, catalog, game_title
+from app.web.press import Action
 from app.web.rendering import Renderer, Shell, hole, trusted
+from app.web.seats import Seat
 from app.web.spoken import sentence
 from app.web.views import Pick, PileView, changed_views, pile_views, sight
 

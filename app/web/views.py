@@ -119,7 +119,7 @@ def sight(engine: Engine, position: Position) -> Sight:
     base = engine.base_rank(position)
     if engine.is_won(position):
         return Sight({}, base, ("", position.passes_left), can_send=False)
-    offers = list(engine.offers(position))
+    offers = engine.offers(position)
     lifts: dict[int, list[tuple[int, str]]] = {}
     in_order = base is not None and all(position.piles[engine.columns.start : engine.columns.stop])
     for source, cards, targets in offers:

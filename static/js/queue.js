@@ -4,6 +4,7 @@
 import { byId } from './board.js';
 
 const LONGEST_WAIT = 20_000;
+const LONGEST_PAUSE = 60_000;
 
 export function createQueue(form) {
   const notice = byId('offline');
@@ -54,11 +55,12 @@ export function createQueue(form) {
   /** What htmx calls for fetch. It ends with an answer only, so all later presses wait for it. */
   async function send(action, request) {
     for (;;) {
-      const answer = await attempt(action, request);
+      const { answer, wait } = await attempt(action, request);
       if (answer) return answer;
       notice.hidden = false;
       await new Promise((resolve) => {
         sendAgain = resolve;
+        if (wait) setTimeout(resolve, wait);
       });
       notice.hidden = true;
     }
@@ -96,16 +98,21 @@ export function createQueue(form) {
   return { press, isBusy: () => busy };
 }
 
-/** One try; null if no good answer came. The server knows a repeat when it sees one. */
+/**
+ * One try: the answer if a good one came, else how many milliseconds to wait for the next, if the
+ * server has said so. It knows a repeat when it sees one.
+ */
 async function attempt(action, request) {
   try {
     const signal = AbortSignal.timeout(LONGEST_WAIT);
     const answer = await fetch(action, { ...request, signal });
     // read to its end here: a line cut within an answer is a failure too
     const body = await answer.text();
-    return answer.ok ? new Response(body, answer) : null;
+    if (answer.ok) return { answer: new Response(body, answer) };
+    const seconds = Number(answer.headers.get('Retry-After'));
+    return { wait: Math.min(seconds * 1000, LONGEST_PAUSE) };
   } catch {
-    return null;
+    return {};
   }
 }
 

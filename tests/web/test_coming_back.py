@@ -4,8 +4,9 @@ import pytest
 
 from app.notation import move_text
 from app.play import Play
-from app.web.game import LONGEST_PAUSE, Action, Outcome, Press, carry_out, take_seat
+from app.web.game import LONGEST_PAUSE, Outcome, carry_out
 from app.web.i18n import catalog
+from app.web.press import Action, Press
 from app.web.security import player_of
 from tests.web.players import LANGS, SLUGS, random_play
 from tests.web.serving import Browser, Site, serving
@@ -81,11 +82,11 @@ async def test_a_removed_game_begins_anew(browser: Browser, site: Site) -> None:
 
     token = browser.token
     assert token
-    seat = await take_seat(site.house.store, token, "roman", 6)
+    seat = await site.house.seats.take(token, "roman", 6)
     assert (seat.play.log, seat.play.ply) == ("", 0)
     long_after = seat.stored.moved + 1000 if seat.stored else 0.0
     press = Press(Action.MOVE, seat.version, "d")
-    await carry_out(site.house.store, site.house.players, token, seat, press, long_after)
+    await carry_out(site.house.seats, site.house.players, token, seat, press, long_after)
 
     stored = await browser.stored("roman", 6)
     assert stored
@@ -267,9 +268,9 @@ async def test_time_played(site: Site, passed: float, away: float, counted: floa
     now = 1_800_000_000.0
 
     async def press(action: Action, at: float, away: float = 0.0) -> None:
-        seat = await take_seat(house.store, token, "roman", 3)
+        seat = await house.seats.take(token, "roman", 3)
         asked = Press(action, seat.version, "d" if action is Action.MOVE else "", away)
-        result = await carry_out(house.store, house.players, token, seat, asked, at)
+        result = await carry_out(house.seats, house.players, token, seat, asked, at)
         assert result.outcome is Outcome.DONE
 
     # the clock starts with the first move, whatever went before

@@ -8,9 +8,9 @@ import pytest
 
 from app.notation import parse_step
 from app.play import Play
-from app.web.game import Seat
 from app.web.i18n import catalog
 from app.web.rendering import Renderer
+from app.web.seats import Seat
 from app.web.security import player_of
 from app.web.tables import table_page
 from tests.web.players import LANGS, SLUGS, random_play

@@ -5,8 +5,8 @@ import random
 import pytest
 
 from app.play import Play
-from app.web.game import Seat
 from app.web.rendering import Renderer
+from app.web.seats import Seat
 from app.web.tables import table_page
 from tests.web.players import LANGS, SLUGS, all_texts, legal_texts, random_play
 from tests.web.serving import Browser, Site

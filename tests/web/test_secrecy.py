@@ -9,8 +9,10 @@ import pytest
 from app.cards import Card
 from app.engine import Engine, Position
 from app.play import Play
-from app.web.game import Action, Outcome, Press, Result, Seat, carry_out
+from app.web.game import Outcome, Result, carry_out
+from app.web.press import Action, Press
 from app.web.rendering import Renderer
+from app.web.seats import Seat
 from app.web.tables import NOTHING_ASKED, changes, table_page
 from app.web.views import Pick, pile_views
 from tests.web.players import LANGS, SLUGS
@@ -146,7 +148,7 @@ async def test_an_answer_to_a_press_leaves_no_trace_of_the_rest(site: Site, slug
             for each in (play, other):
                 seat = Seat(each, 7, is_carried=True)
                 press = Press(Action.MOVE, 7, text)
-                result = await carry_out(house.store, house.players, None, seat, press, 0.0)
+                result = await carry_out(house.seats, house.players, None, seat, press, 0.0)
                 assert result.outcome is Outcome.DONE
                 answers.append(bytes(changes(renderer, result, Action.MOVE).body))
             assert answers[0] == answers[1]

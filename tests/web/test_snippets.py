@@ -10,9 +10,9 @@ from markupsafe import Markup
 from app.cards import Card, Suit, fresh_decks, is_red, suit
 from app.engine import PileName
 from app.rules import Kind
-from app.web.game import Seat
 from app.web.i18n import card_words, catalog, face_symbol, pile_words
 from app.web.rendering import Renderer
+from app.web.seats import Seat
 from app.web.tables import controls_view, table_view
 from app.web.views import CardView, PileView, pile_views
 from tests.web.players import LANGS, SLUGS, random_play

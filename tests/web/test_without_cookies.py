@@ -8,8 +8,9 @@ import httpx
 import pytest
 
 from app.play import Play
-from app.web.game import LONGEST_LOG, Outcome
+from app.web.game import Outcome
 from app.web.i18n import catalog
+from app.web.press import LONGEST_LOG
 from tests.web.players import LANGS, SLUGS, random_play
 from tests.web.serving import Browser, Site
 from tests.web.table import Table, read_table

@@ -9,10 +9,12 @@ from starlette.types import Receive, Scope, Send
 
 from app.deals import FIRST_DEAL, LAST_DEAL
 from app.games import GAMES
-from app.web.game import Action, Outcome, Press, Result, Seat, carry_out, seat_of, take_seat
+from app.web.game import Outcome, Result, carry_out
 from app.web.house import READ, House, TooLarge, any_deal, house_of, read_form
 from app.web.i18n import LANGUAGES
 from app.web.observed import NamedRoute
+from app.web.press import Action, Press
+from app.web.seats import Seat, seat_of
 from app.web.security import is_forged, player_of
 from app.web.tables import NOTHING_ASKED, Asked, address, changes, table_page
 from app.web.views import Pick, find_pick
@@ -103,20 +105,20 @@ async def _pressed(
     request: Request, house: House, token: str | None, slug: str, number: int, action: Action
 ) -> Result:
     if is_forged(request):
-        return Result(Outcome.FORGED, await take_seat(house.store, token, slug, number))
+        return Result(Outcome.FORGED, await house.seats.take(token, slug, number))
     try:
         asked = Press.read(action, await read_form(request))
-        seat = await take_seat(house.store, token, slug, number, asked)
+        seat = await house.seats.take(token, slug, number, asked)
     except TooLarge:
         raise HTTPException(413) from None
     except (ValueError, KeyError):
-        return Result(Outcome.MALFORMED, await take_seat(house.store, token, slug, number))
+        return Result(Outcome.MALFORMED, await house.seats.take(token, slug, number))
     if seat.stored is None and not _may_store(request, seat, token):
         # a flood of new games from one address: they are played on from the page alone
         carried = seat._replace(is_carried=True)
-        result = await carry_out(house.store, house.players, None, carried, asked, time.time())
+        result = await carry_out(house.seats, house.players, None, carried, asked, time.time())
         return result._replace(new_token=None)
-    return await carry_out(house.store, house.players, token, seat, asked, time.time())
+    return await carry_out(house.seats, house.players, token, seat, asked, time.time())
 
 
 def _may_store(request: Request, seat: Seat, token: str | None) -> bool:
@@ -161,10 +163,10 @@ async def deal(request: Request, lang: str, slug: str, number: int) -> Response:
     outcome = Outcome.DONE
     try:
         carried = Press.read(Action.UNDO, {"version": "0", **query})
-        seat = await take_seat(house.store, token, slug, number, carried)
+        seat = await house.seats.take(token, slug, number, carried)
     except ValueError:
         outcome = Outcome.MALFORMED
-        seat = await take_seat(house.store, token, slug, number)
+        seat = await house.seats.take(token, slug, number)
     if "log" in query and seat.stored and outcome is Outcome.DONE:
         # the cookie came back: the store remembers, and the address is the deal's again
         return RedirectResponse(f"/{lang}/{slug}/{number}", 303)
@@ -187,7 +189,7 @@ async def _current_seat(request: Request, slug: str) -> Seat:
     token = house.players.token(request)
     if token and (stored := await house.store.latest(player_of(token), slug)):
         return seat_of(stored)
-    return await take_seat(house.store, token, slug, any_deal())
+    return await house.seats.take(token, slug, any_deal())
 
 
 def _picked(seat: Seat, text: str) -> Pick | None:

@@ -1,0 +1,62 @@
+"""What a form asks for, read from its fields; says nothing of whether it can be done."""
+
+from collections.abc import Mapping
+from enum import Enum
+from math import isnan
+from typing import NamedTuple
+
+from app.notation import BadNotation
+
+LONGEST_LOG = 20_000
+"""Characters of a log that a form may carry."""
+
+
+class Action(Enum):
+    MOVE = "move"
+    UNDO = "undo"
+    REDO = "redo"
+    REDO_ALL = "redo-all"
+    RESTART = "restart"
+    UP = "up"
+    """All that is safe to the foundations."""
+
+
+class Press(NamedTuple):
+    """What a form asks for."""
+
+    action: Action
+    version: int
+    move: str = ""
+    away: float = 0.0
+    log: str | None = None
+    ply: int | None = None
+
+    @classmethod
+    def read(cls, action: Action, form: Mapping[str, str]) -> "Press":
+        """Raises ValueError for a field that is missing or is no number."""
+        log = form.get("log")
+        if log is not None and len(log) > LONGEST_LOG:
+            raise BadNotation("a log too long")
+        version = int(form["version"])
+        if version < 0:
+            raise ValueError("a version below 0")
+        return cls(
+            action,
+            version,
+            form["move"] if action is Action.MOVE else "",
+            _seconds(form.get("away") or "0"),
+            log,
+            int(form["ply"]) if log is not None and "ply" in form else None,
+        )
+
+    @property
+    def name(self) -> str:
+        """What `StoredPlay.last` says of it."""
+        return self.move if self.action is Action.MOVE else self.action.value
+
+
+def _seconds(text: str) -> float:
+    seconds = float(text)
+    if isnan(seconds):
+        raise ValueError(text)
+    return seconds

@@ -1,0 +1,88 @@
+"""The game that a request is about: the player's own, one carried along, or a new one."""
+
+from typing import NamedTuple
+
+from app.notation import parse_position
+from app.play import Play
+from app.store import Store, StoredPlay, Win
+from app.web.press import Press
+from app.web.security import player_of
+
+MOST_REMEMBERED = 1000
+"""Seats, of some 8 KB each."""
+
+
+class Seat(NamedTuple):
+    """A game as a request finds it, or as it leaves it."""
+
+    play: Play
+    version: int = 0
+    stored: StoredPlay | None = None
+    is_carried: bool = False
+    """The forms carry the log, because no cookie has come back yet."""
+
+    @property
+    def is_kept_in_address(self) -> bool:
+        """Whether nothing but the page and its address remembers the game."""
+        return self.is_carried and self.stored is None
+
+
+class Seats:
+    """Takes seats, and remembers those just moved in, so that a next move need not read them.
+
+    What is remembered is a guess, never the truth: it serves only a press made against its very
+    version, and the store still refuses what does not follow its own. Another server may move.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._moved: dict[tuple[bytes, str, int], Seat] = {}
+
+    async def take(
+        self, token: str | None, slug: str, number: int, press: Press | None = None
+    ) -> Seat:
+        """The game of this deal that is the cookie's, else the one carried along, else a new one.
+
+        Raises KeyError, NoSuchDeal, and for a carried log BadNotation or IllegalMove.
+        """
+        if token:
+            key = player_of(token), slug, number
+            seat = self._moved.get(key)
+            if seat and press and press.version == seat.version:
+                return seat
+            if stored := await self._store.load(*key):
+                return seat_of(stored)
+        if press and press.log is not None:
+            play = Play.replay(slug, number, press.log, press.ply)
+            return Seat(play, press.version, is_carried=True)
+        return Seat(Play.start(slug, number))
+
+    async def leave(self, play: Play, row: StoredPlay, win: Win | None) -> Seat | None:
+        """Stores a move and gives the seat after it; None if another request was quicker."""
+        key = row[:3]
+        # should the store fail, no one knows whether the row is written
+        self._moved.pop(key, None)
+        if not await self._store.save(row, win):
+            return None
+        if len(self._moved) >= MOST_REMEMBERED:
+            del self._moved[next(iter(self._moved))]
+        seat = self._moved[key] = Seat(play, row.version, row)
+        return seat
+
+
+def seat_of(stored: StoredPlay) -> Seat:
+    return Seat(_play_of(stored), stored.version, stored)
+
+
+def _play_of(stored: StoredPlay) -> Play:
+    if stored.position:
+        try:
+            position = parse_position(stored.position)
+        except ValueError:
+            # a snapshot is a shortcut: the log is the truth, and makes a new one
+            pass
+        else:
+            return Play.resume(stored.slug, stored.number, stored.log, stored.ply, position)
+    start = Play.start(stored.slug, stored.number).position
+    resumed = Play.resume(stored.slug, stored.number, stored.log, 0, start)
+    return resumed.rewound_to(stored.ply)
