@@ -9,13 +9,15 @@ PO := $(wildcard app/locale/*/LC_MESSAGES/messages.po)
 MO := $(PO:.po=.mo)
 ARGS ?=
 
-.PHONY: help run test check fix soak bench screenshots catalogs lock chromium
+.PHONY: help build run test check fix soak bench screenshots catalogs lock chromium
 .DELETE_ON_ERROR:
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1 /p' Makefile | while read -r name does; do printf 'make %-12s %s\n' "$$name" "$$does"; done
 
-run: .venv/run.stamp node_modules/fetched.stamp $(MO)  ## serve on http://127.0.0.1:8000 (HOST, PORT, DATABASE_URL)
+build: .venv/run.stamp node_modules/fetched.stamp $(MO)  ## all that running needs
+
+run: build  ## serve on http://127.0.0.1:8000 (HOST, PORT, DATABASE_URL)
 	@exec $(PY) -m app
 
 test: .venv/dev.stamp node_modules/fetched.stamp $(MO) chromium  ## every test but the soak (ARGS="-k roman")
