@@ -40,9 +40,9 @@ FEW, FEW_WINS = PLAYS[:40], WINS[:9]
 
 DAY = 86_400
 
-WAITING = """
-SELECT count(*) FROM pg_stat_activity
-WHERE datname = current_database() AND wait_event_type = 'Lock'"""
+BLOCKED_BY_ME = """
+SELECT count(*) FROM pg_locks
+WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))"""
 
 
 class TestPrune:
@@ -170,12 +170,14 @@ async def kill_mover_at(play: StoredPlay, source: str, target: str) -> None:
         env=environment(DATABASE_URL=source),
         stdout=asyncio.subprocess.PIPE,
     )
-    while not await connection.fetchval(WAITING):
-        assert mover.returncode is None
-    mover.kill()
-    await mover.communicate()
-    await holding.rollback()
-    await connection.close()
+    try:
+        while not await connection.fetchval(BLOCKED_BY_ME):
+            assert mover.returncode is None
+        mover.kill()
+        await holding.rollback()
+    finally:
+        await mover.communicate()
+        await connection.close()
 
 
 def save(url: str, play: StoredPlay) -> None:
