@@ -3,8 +3,9 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
+from functools import cache
 from time import monotonic, perf_counter
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from prometheus_client import (
     CollectorRegistry,
@@ -32,13 +33,6 @@ T = TypeVar("T")
 _METHODS = frozenset({"GET", "HEAD", "POST"})
 
 
-class _Series(NamedTuple):
-    """What one kind of request adds to: looking labels up costs as much as counting."""
-
-    requests: Counter
-    seconds: Histogram
-
-
 class Metrics:
     """One registry an application; every label has a few values that are known beforehand."""
 
@@ -48,20 +42,26 @@ class Metrics:
         PlatformCollector(registry=registry)
         GCCollector(registry=registry)
         Info("patience_build", "What runs", registry=registry).info({"release": release})
-        self._requests = Counter(
-            "patience_requests", "Answered", ["route", "method", "status"], registry=registry
+        # series are remembered: looking labels up costs as much as counting
+        self._requests = cache(
+            Counter(
+                "patience_requests", "Answered", ["route", "method", "status"], registry=registry
+            ).labels
         )
-        self._seconds = Histogram(
-            "patience_request_seconds", "To answer", ["route"], buckets=FINE, registry=registry
+        self._seconds = cache(
+            Histogram(
+                "patience_request_seconds", "To answer", ["route"], buckets=FINE, registry=registry
+            ).labels
         )
-        self._presses = Counter(
-            "patience_moves", "Presses of players", ["game", "outcome"], registry=registry
+        self._presses = cache(
+            Counter(
+                "patience_moves", "Presses of players", ["game", "outcome"], registry=registry
+            ).labels
         )
-        self._lag = Histogram(
-            "patience_event_loop_lag_seconds", "Woken late", buckets=FINE, registry=registry
-        )
-        self.store_seconds = Histogram(
-            "patience_store_seconds", "In the store", ["call"], buckets=FINE, registry=registry
+        self.store_seconds = cache(
+            Histogram(
+                "patience_store_seconds", "In the store", ["call"], buckets=FINE, registry=registry
+            ).labels
         )
         self.store_refusals = Counter(
             "patience_store_refusals", "Not available", ["call"], registry=registry
@@ -69,16 +69,17 @@ class Metrics:
         self.conflicts = Counter(
             "patience_conflicts", "Saves that another save had overtaken", registry=registry
         )
-        self._series: dict[tuple[str, str, int], _Series] = {}
+        self._lag = Histogram(
+            "patience_event_loop_lag_seconds", "Woken late", buckets=FINE, registry=registry
+        )
 
     def record(self, scope: Scope, status: int, seconds: float) -> None:
+        route = route_of(scope)
         method = scope["method"] if scope["method"] in _METHODS else "other"
-        kind = (route_of(scope), method, status // 100)
-        series = self._series.get(kind) or self._new_series(*kind)
-        series.requests.inc()
-        series.seconds.observe(seconds)
+        self._requests(route, method, f"{status // 100}xx").inc()
+        self._seconds(route).observe(seconds)
         if outcome := scope.get("outcome"):
-            self._presses.labels(scope["path_params"]["slug"], outcome).inc()
+            self._presses(scope["path_params"]["slug"], outcome).inc()
 
     def text(self, accept: str) -> tuple[bytes, str]:
         """All of it, and its content type."""
@@ -91,13 +92,6 @@ class Metrics:
             due = monotonic() + every
             await asyncio.sleep(every)
             self._lag.observe(max(monotonic() - due, 0.0))
-
-    def _new_series(self, route: str, method: str, hundreds: int) -> _Series:
-        series = _Series(
-            self._requests.labels(route, method, f"{hundreds}xx"), self._seconds.labels(route)
-        )
-        self._series[route, method, hundreds] = series
-        return series
 
 
 @asynccontextmanager
@@ -153,4 +147,4 @@ class MeasuredStore:
             self._metrics.store_refusals.labels(call).inc()
             raise
         finally:
-            self._metrics.store_seconds.labels(call).observe(perf_counter() - began)
+            self._metrics.store_seconds(call).observe(perf_counter() - began)

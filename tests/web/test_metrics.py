@@ -128,6 +128,7 @@ async def test_presses_are_counted_by_game_and_outcome(measured: Site, visitor: 
 
 async def test_calls_of_the_store_are_timed(measured: Site, visitor: Browser) -> None:
     await visitor.play("/en/roman/5", "d.d")
+    await visitor.get("/en/roman/6")
     told = await figures(measured)
     assert told["patience_store_seconds_count", "save"] == 2
     assert told["patience_store_seconds_count", "load"] >= 1
