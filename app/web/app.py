@@ -23,6 +23,7 @@ from app.web.observed import Observed, log_access, within
 from app.web.probes import Probes
 from app.web.routes import site, table
 from app.web.security import SecurityHeaders
+from app.web.sharing import sharing
 
 
 class Application(FastAPI):
@@ -41,6 +42,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     """The application; `settings` default to the environment's."""
     chosen = settings or Settings()
     health = Health()
+    limits = Limits(chosen)
     metrics = Metrics(chosen.release) if chosen.metrics else None
     recorders = [log_access] if chosen.access_log else []
     if metrics:
@@ -50,7 +52,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = await open_store(chosen)
         health.open(store)
-        async with measuring(store, metrics) as measured:
+        async with measuring(store, metrics) as measured, sharing(chosen, limits):
             app.state.house = open_house(chosen, measured)
             yield
         await health.close()
@@ -71,11 +73,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         partial(SecurityHeaders, secure=chosen.secure_cookies),
     ]
     app.add_middleware(Compression)
-    app.add_middleware(Doors, settings=chosen, limits=Limits(chosen))
+    app.add_middleware(Doors, settings=chosen, limits=limits)
     if chosen.trusted_proxies:
         trusted = [str(network) for network in chosen.trusted_proxies]
         app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=trusted)
     app.state.health = health
+    app.state.limits = limits
     app.router.routes.extend(table.press_routes())
     app.include_router(table.router)
     app.include_router(site.router)

@@ -1,10 +1,11 @@
 """How often one may ask, by client address and by player. Answers no one itself."""
 
+import hashlib
 import heapq
 import math
 import time
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from ipaddress import IPv6Address, ip_address, ip_network
 from operator import itemgetter
 
@@ -12,7 +13,7 @@ import limits
 from limits.storage import Storage
 from limits.strategies import FixedWindowRateLimiter
 
-from app.settings import Settings
+from app.settings import RateLimitStore, Settings
 
 MOST_KEYS = 20_000
 """Of one rule on one server, some 4 MB: a flood from a million addresses takes no more."""
@@ -77,12 +78,21 @@ class Counts(Storage):
 class Rule:
     """One rate, and who has used how much of it."""
 
-    def __init__(self, name: str, rate: str, clock: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self,
+        name: str,
+        rate: str,
+        clock: Callable[[], float] = time.time,
+        known_as: Callable[[str], str] = str,
+    ) -> None:
+        """`known_as`: the name that someone is counted under."""
+        self.name = name
         self.counts = Counts(clock)
         self._rate = limits.parse(rate)
         self._rate.namespace = name
         self._limiter = FixedWindowRateLimiter(self.counts)
         self._clock = clock
+        self._known_as = known_as
 
     @property
     def most(self) -> int:
@@ -90,7 +100,7 @@ class Rule:
 
     def admits(self, who: str) -> bool:
         """Counts one more."""
-        return self._limiter.hit(self._rate, who)
+        return self._limiter.hit(self._rate, self._known_as(who))
 
     def seconds_left(self) -> int:
         """Until everyone may ask again, rounded up."""
@@ -101,10 +111,12 @@ class Limits:
     """The rules of the house. A client without a key, this machine itself, is under none."""
 
     def __init__(self, settings: Settings, clock: Callable[[], float] = time.time) -> None:
-        self._moves = Rule("moves", settings.rate_moves, clock)
-        self._player_moves = Rule("player", settings.rate_player_moves, clock)
-        self._pages = Rule("pages", settings.rate_pages, clock)
-        self._new_games = Rule("new", settings.rate_new_games, clock)
+        is_shared = settings.rate_limit_store is RateLimitStore.DATABASE
+        rule = partial(Rule, clock=clock, known_as=_anonymous if is_shared else str)
+        self._moves = rule("moves", settings.rate_moves)
+        self._player_moves = rule("player", settings.rate_player_moves)
+        self._pages = rule("pages", settings.rate_pages)
+        self._new_games = rule("new", settings.rate_new_games)
 
     @property
     def rules(self) -> tuple[Rule, ...]:
@@ -142,3 +154,9 @@ def client_key(host: str) -> str | None:
         if not address.is_loopback:
             return str(ip_network((int(address) >> 64 << 64, 64)))
     return None if address.is_loopback else str(address)
+
+
+@lru_cache(maxsize=4096)
+def _anonymous(who: str) -> str:
+    """What may leave this process: neither cookie nor address."""
+    return hashlib.blake2b(who.encode(), digest_size=16).hexdigest()
