@@ -59,6 +59,10 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    for report in terminalreporter.getreports("passed") + terminalreporter.getreports("failed"):
+        if isinstance(report, pytest.TestReport) and report.when == "call":
+            for name, figures in report.user_properties:
+                terminalreporter.write_line(f"{name}: {figures}")
     missed = _missed(terminalreporter)
     if missed:
         files = ", ".join(sorted({name.partition("::")[0] for name in missed}))

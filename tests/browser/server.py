@@ -43,12 +43,14 @@ class AppServer:
         assert self._process is not None
         self._process.terminate()
         self._process.communicate(timeout=20)
+        self._process = None
 
     def kill(self) -> None:
         """`kill -9`; also ends what is left of a server that has not been stopped."""
         if self._process is not None:
             self._process.kill()
             self._process.communicate()
+            self._process = None
 
     def restart(self) -> None:
         """At the same address."""

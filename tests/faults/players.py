@@ -10,6 +10,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 from urllib.parse import urlencode
 
+from app.deals import LAST_DEAL
+from app.games import GAMES
 from app.notation import move_text
 from app.play import NotNow, Play
 from app.web.security import player_of
@@ -68,6 +70,8 @@ class Player:
         self.tally = tally
         self.lang = lang
         self.has_script = has_script
+        self.left: list[tuple[Play, int]] = []
+        """The games that it has left for another, and their versions."""
         self._sit(play)
 
     def _sit(self, play: Play) -> None:
@@ -77,6 +81,7 @@ class Player:
         self.version = 0
         self.fields: dict[str, str] = {}
         self.board: Board = {}
+        self.address = self.deal
 
     @property
     def keeps_cookies(self) -> bool:
@@ -103,10 +108,14 @@ class Player:
         await self.reload()
 
     async def reload(self) -> None:
-        """Loads the page afresh; a player without cookies has the game in the address."""
-        carried = "" if self.keeps_cookies or not self.version else f"?{urlencode(self.fields)}"
-        self._read(await self._answer("GET", self.deal + carried))
-        self._check(self.version)
+        """Loads afresh what the browser's bar names."""
+        await self._load()
+        self._check()
+
+    async def _load(self) -> None:
+        while (answer := await self._answer("GET", self.address)).status == 303:
+            self.address = answer.headers["location"]
+        self._read(answer)
 
     def leave(self) -> None:
         """Closes the line; the books stay."""
@@ -122,14 +131,50 @@ class Player:
         assert press is not None
         form = {**self.fields, **({"move": press.move} if press.move else {})}
         answer = await self._answer("POST", f"{self.deal}/{press.action}", form)
-        while answer.status == 303:
-            answer = await self._answer("GET", answer.headers["location"])
         self.pending = None
         self.play = press.after
         self.version += 1
         self.tally.acknowledged += 1
-        self._read(answer)
-        self._check(self.version)
+        if answer.status == 303:
+            self.address = answer.headers["location"]
+            await self._load()
+        else:
+            self._read(answer)
+            self.address = self.deal
+            if "log" in self.fields:
+                self.address += f"?{urlencode(self.fields)}"
+        self._check()
+
+    async def live(self, chance: random.Random, think: float) -> None:
+        """As people do, for ever: with pauses, now in this language, now in that, deal after deal.
+
+        `think` is the mean of the seconds between two presses.
+        """
+        await self.reload()
+        while True:
+            await asyncio.sleep(chance.expovariate(1 / think))
+            match chance.choices(("press", "reload", "language", "new"), (94, 3, 1, 2))[0]:
+                case "press":
+                    await self.press(any_press(self.play, chance))
+                case "reload":
+                    await self.reload()
+                case "language":
+                    self.lang, other = ("en", "fr") if self.lang == "fr" else ("fr", "en")
+                    self.address = self.address.replace(f"/{other}/", f"/{self.lang}/", 1)
+                    await self.reload()
+                case "new":
+                    self.left.append((self.play, self.version))
+                    slug, number = chance.choice(list(GAMES)), chance.randint(1, LAST_DEAL)
+                    await self.sit_down(Play.start(slug, number))
+
+    async def play_on(self, chance: random.Random) -> None:
+        """Plays for ever, from wherever it was interrupted."""
+        if self.pending:
+            await self.send()
+        else:
+            await self.reload()
+        for press in presses(self.play, chance):
+            await self.press(press)
 
     async def _answer(
         self, method: str, path: str, fields: Mapping[str, str] = MappingProxyType({})
@@ -156,11 +201,11 @@ class Player:
         if answer.status != 200:
             self._complain(f"answered {answer.status}")
 
-    def _check(self, version: int) -> None:
+    def _check(self) -> None:
         """Counts what the last answer says beside what it must."""
-        ahead = int(self.fields.get("version", 0)) - version
+        ahead = int(self.fields.get("version", 0)) - self.version
         if ahead:
-            self._complain(f"version {version + ahead}, not {version}")
+            self._complain(f"version {self.version + ahead}")
         self.tally.doubled += max(ahead, 0)
         self.tally.lost += max(-ahead, 0)
         if self.board != board_of(self.play):
@@ -175,7 +220,7 @@ class Player:
 def presses(play: Play, chance: random.Random) -> Iterator[Press]:
     """What somebody without a plan does, for ever: mostly moves, and all that undoes them."""
     while True:
-        press = _any_press(play, chance)
+        press = any_press(play, chance)
         yield press
         play = press.after
 
@@ -187,7 +232,8 @@ def script(slug: str, number: int, length: int) -> list[Press]:
     return [press for press, _ in zip(presses(play, chance), range(length), strict=False)]
 
 
-def _any_press(play: Play, chance: random.Random) -> Press:
+def any_press(play: Play, chance: random.Random) -> Press:
+    """Mostly a move."""
     (what,) = chance.choices(list(_CONTROLS), weights=(12, 8, 1, 2, 7, 70))
     with contextlib.suppress(NotNow):
         return Press(what, "", _CONTROLS[what](play))

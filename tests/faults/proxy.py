@@ -52,17 +52,16 @@ class Request(NamedTuple):
 
 
 class Proxy:
-    """Forwards to `target`, which may change; `share` of the requests that `hits` suffer."""
+    """Forwards to any of `targets`, which may change; `share` of what `hits` picks out suffers."""
 
     def __init__(
         self,
-        target: str,
-        *,
+        *targets: str,
         seed: str,
         share: float = 0.2,
         hits: Callable[[Request], bool] = lambda _: True,
     ) -> None:
-        self.target = target
+        self.targets = list(targets)
         self.share = share
         self.suffered: Counter[Fault] = Counter()
         self.planned: deque[Fault] = deque()
@@ -191,7 +190,8 @@ class Proxy:
         return b"" if fault is Fault.RESET_AFTER else answer
 
     async def _forward(self, request: Request) -> bytes:
-        host, _, port = self.target.removeprefix("http://").partition(":")
+        target = self._chance.choice(self.targets)
+        host, _, port = target.removeprefix("http://").partition(":")
         reader, writer = await asyncio.open_connection(host, int(port))
         try:
             writer.write(request.raw)
