@@ -76,7 +76,8 @@ class Metrics:
     def record(self, scope: Scope, status: int, seconds: float) -> None:
         route = route_of(scope)
         method = scope["method"] if scope["method"] in _METHODS else "other"
-        self._requests(route, method, f"{status // 100}xx").inc()
+        # turned away for asking too often: nothing else that goes wrong with a 4xx is like it
+        self._requests(route, method, "429" if status == 429 else f"{status // 100}xx").inc()
         self._seconds(route).observe(seconds)
         if outcome := scope.get("outcome"):
             self._presses(scope["path_params"]["slug"], outcome).inc()

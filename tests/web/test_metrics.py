@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
 
+import httpx
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
@@ -108,6 +109,18 @@ async def test_what_strangers_invent_makes_no_new_series(measured: Site, visitor
     assert told["patience_requests_total", "other", "/{lang}/", "4xx"] == 20
     assert not [key for key in told if any(re.search(r"game\d|VERB|b\d", part) for part in key)]
     assert not [key for key in told if key[0] == "patience_moves_total"]
+
+
+async def test_who_asks_too_often_is_counted_apart(path: Path) -> None:
+    async with serving(path, metrics=True, rate_pages="1/100 years") as site:
+        transport = httpx.ASGITransport(site.app, client=("203.0.113.77", 1))
+        async with httpx.AsyncClient(
+            transport=transport, base_url="http://patience.test"
+        ) as client:
+            answers = [(await client.get("/en/")).status_code for _ in range(3)]
+        told = await figures(site)
+    assert answers == [200, 429, 429]
+    assert told["patience_requests_total", "GET", "none", "429"] == 2
 
 
 async def test_presses_are_counted_by_game_and_outcome(measured: Site, visitor: Browser) -> None:
