@@ -77,17 +77,20 @@ _ADD_PLAYS = _add(
 )
 _ADD_WINS = _add("wins", _WIN, "bytea text bigint text int float8 int int float8")
 
-# players from one to the next; the last of a page is known even if nothing of it is deleted
+# From player to player. The last of a page is known even if nothing of it is deleted. A subquery
+# that is compared, not NOT EXISTS: that may become a join with the whole table, for every page.
 _PRUNE = f"""
 WITH page AS (
-    SELECT player, max(moved) AS moved FROM plays WHERE player > $1
-    GROUP BY player ORDER BY player LIMIT {PAGE}
+    SELECT player FROM plays WHERE player > $1 ORDER BY player LIMIT {PAGE}
+), ending AS (
+    SELECT player FROM page ORDER BY player DESC LIMIT 1
 ), pruned AS (
-    DELETE FROM plays USING page
-    WHERE plays.player = page.player AND page.moved < $2 AND plays.moved < $2
+    DELETE FROM plays AS old
+    WHERE player > $1 AND player <= (SELECT player FROM ending) AND moved < $2
+        AND (SELECT max(moved) FROM plays AS every WHERE every.player = old.player) < $2
     RETURNING 1
 )
-SELECT (SELECT player FROM page ORDER BY player DESC LIMIT 1), (SELECT count(*) FROM pruned)"""
+SELECT (SELECT player FROM ending), (SELECT count(*) FROM pruned)"""
 
 
 class PostgresStore:
