@@ -43,8 +43,9 @@ def configuration(settings: Settings) -> dict[str, object]:
         "loggers": {
             # at INFO it says what it is doing while it starts and stops, in eight lines
             "uvicorn.error": {"level": _at_least_warning(settings.log_level)},
-            # ours knows what not to write down
+            # ours knows what not to write down, and is wanted whatever the level is
             "uvicorn.access": {"level": "CRITICAL", "propagate": False},
+            "app.access": {"level": "INFO"},
         },
     }
 

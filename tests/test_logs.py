@@ -116,3 +116,10 @@ def test_the_level_holds_for_the_server_too(capsys: pytest.CaptureFixture[str]) 
     configured(log_level=LogLevel.DEBUG)
     logging.getLogger("uvicorn.error").info("details")
     assert "details" in "".join(lines(capsys))
+
+
+def test_the_access_log_is_wanted_at_any_level(capsys: pytest.CaptureFixture[str]) -> None:
+    configured(log_level=LogLevel.ERROR)
+    logging.getLogger("app.access").info("GET /{lang}/ 200")
+    (line,) = lines(capsys)
+    assert line.endswith("GET /{lang}/ 200")
