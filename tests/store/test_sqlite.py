@@ -77,10 +77,15 @@ async def read_back(path: Path, number: int) -> tuple[StoredPlay, str | None]:
     play = await store.load(bytes(32), "roman", number)
     win = await store.win(bytes(32), "roman", number)
     await store.close()
-    with contextlib.closing(sqlite3.connect(path)) as connection:
-        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    assert integrity_of(path) == "ok"
     assert play is not None
     return play, win and win.log
+
+
+def integrity_of(path: Path) -> str:
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        (found,) = connection.execute("PRAGMA integrity_check").fetchone()
+    return str(found)
 
 
 class TestWriters:
@@ -158,6 +163,27 @@ class TestFiles:
             assert await store.save(after(first))
             await store.close()
 
+    @pytest.mark.parametrize("durability", Durability)
+    async def test_goes_on_when_a_file_that_came_back_read_only_can_be_written(
+        self, durability: Durability, first: StoredPlay
+    ) -> None:
+        with tempfile.TemporaryDirectory() as name:
+            path = Path(name) / "patience.db"
+            store = open_sqlite(path, durability=durability)
+            await store.save(first)
+            set_modes(path, file=0o444, folder=0o555)
+            elsewhere = path.with_name("elsewhere")
+            move(path, elsewhere)
+            with pytest.raises(StoreUnavailable, match="gone"):
+                await store.save(after(first))
+            move(elsewhere, path)
+            with whom_modes_bind(), pytest.raises(StoreUnavailable, match="readonly"):
+                await store.save(after(first))
+            set_modes(path, file=0o644, folder=0o755)
+            assert await store.save(after(first))
+            await store.close()
+            assert integrity_of(path) == "ok"
+
     async def test_saves_again_when_a_full_disk_has_room(
         self, store: SqliteStore, path: Path, first: StoredPlay
     ) -> None:
@@ -172,6 +198,7 @@ class TestFiles:
         assert await store.win(*key(first)) is None
         assert await store.save(play, win)
         assert await store.win(*key(first)) == win
+        assert integrity_of(path) == "ok"
 
     async def test_saves_nothing_while_the_file_is_away(
         self, store: SqliteStore, path: Path, first: StoredPlay
@@ -185,6 +212,7 @@ class TestFiles:
         move(away, path)
         assert await store.load(*key(first)) == first
         assert await store.save(after(first))
+        assert integrity_of(path) == "ok"
 
     async def test_saves_nothing_into_another_file_put_in_its_place(
         self, store: SqliteStore, path: Path, first: StoredPlay

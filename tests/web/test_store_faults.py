@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from app.settings import Durability
 from app.web.i18n import catalog
 from tests.web.players import LANGS
 from tests.web.serving import serving
@@ -14,10 +15,11 @@ from tests.web.table import read_table
 LINE = "The games cannot be reached at the moment; nothing is lost. Try again shortly."
 
 
+@pytest.mark.parametrize("durability", Durability)
 @pytest.mark.parametrize("lang", LANGS)
-async def test_a_locked_database(tmp_path: Path, lang: str) -> None:
+async def test_a_locked_database(tmp_path: Path, lang: str, durability: Durability) -> None:
     path = tmp_path / "patience.db"
-    async with serving(path) as site:
+    async with serving(path, durability=durability) as site:
         browser = site.browser()
         deal = f"/{lang}/roman/5"
         await browser.play(deal, "d.d")
@@ -42,10 +44,13 @@ async def test_a_locked_database(tmp_path: Path, lang: str) -> None:
         assert stored.log == "d.d.d"
 
 
-async def test_a_database_that_is_gone_and_comes_back(tmp_path: Path) -> None:
+@pytest.mark.parametrize("durability", Durability)
+async def test_a_database_that_is_gone_and_comes_back(
+    tmp_path: Path, durability: Durability
+) -> None:
     path = tmp_path / "patience.db"
     aside = tmp_path / "aside"
-    async with serving(path) as site:
+    async with serving(path, durability=durability) as site:
         browser = site.browser()
         await browser.play("/fr/roman/5", "d.d")
         move_database(path, aside)
