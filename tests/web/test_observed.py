@@ -15,6 +15,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Message, Receive, Scope, Send
 
+from app.logs import current_request
 from app.web.i18n import catalog
 from app.web.observed import Observed, within
 from tests.web.players import LANGS
@@ -33,11 +34,16 @@ def path(tmp_path: Path) -> Path:
 async def logging_site(path: Path) -> AsyncIterator[Site]:
     async with serving(path, access_log=True, trusted_proxies="192.0.2.0/24") as site:
         site.app.router.routes.insert(0, Route("/{lang}/fault", fail))
+        site.app.router.routes.insert(0, Route("/{lang}/name", name_itself))
         yield site
 
 
 async def fail(request: Request) -> Response:
     raise ValueError(f"no such {request.path_params['lang']}")
+
+
+async def name_itself(_: Request) -> Response:
+    return Response(str(current_request.get()["request_id"]))
 
 
 def client_at(site: Site, address: str) -> httpx.AsyncClient:
@@ -52,6 +58,11 @@ async def test_each_answer_has_a_name_of_its_own(site: Site) -> None:
     }
     assert len(names) == 3
     assert all(MADE_HERE.fullmatch(name) for name in names)
+
+
+async def test_lines_in_the_log_are_under_the_name_of_the_answer(logging_site: Site) -> None:
+    answer = await logging_site.browser().get("/en/name")
+    assert answer.text == answer.headers["x-request-id"]
 
 
 async def test_a_trusted_proxy_names_its_requests(logging_site: Site) -> None:
