@@ -53,6 +53,7 @@ def test_an_unsafe_image_is_found(old: str, new: str, fault: str) -> None:
         ('PRODUCTION: "true"', 'PRODUCTION: "false"', "is not in production"),
         ("TRUSTED_PROXIES: 172.30.7.2", "TRUSTED_PROXIES: 172.30.7.0/24", "does not trust caddy"),
         ("TRUSTED_PROXIES: 172.30.7.2", "TRUSTED_PROXIES: 172.30.7.3", "does not trust caddy"),
+        (", ip_range: 172.30.7.128/25", "", "may be given to another"),
         ("condition: service_healthy", "condition: service_started", "does not wait"),
     ],
 )

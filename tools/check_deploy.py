@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import cast
 
@@ -88,9 +89,14 @@ def dockerfile_faults(root: Path, text: str) -> Iterator[str]:
 
 
 def compose_faults(text: str) -> Iterator[str]:
-    services = cast(dict[str, Table], yaml.safe_load(text)["services"])
+    file = yaml.safe_load(text)
+    services = cast(dict[str, Table], file["services"])
     for name, service in services.items():
         yield from (f"{name}: {fault}" for fault in _service_faults(name, service, services))
+    (given,) = file["networks"]["front"]["ipam"]["config"]
+    fixed = file["services"]["caddy"]["networks"]["front"]["ipv4_address"]
+    if ip_address(fixed) in ip_network(given.get("ip_range", given["subnet"])):
+        yield "the address that is trusted as caddy's may be given to another"
 
 
 def unit_faults(path: Path) -> Iterator[str]:
