@@ -42,6 +42,8 @@ def run(chosen: argparse.Namespace, settings: Settings, say: Callable[[str], Non
         raise Refused(f"{fault}: stop the server first.") from fault
     except (StoreUnavailable, NewerDatabase, UnusableFile) as fault:
         raise Refused(str(fault)) from fault
+    except OSError as fault:
+        raise Refused(f"{fault.filename}: {fault.strerror}") from fault
 
 
 def _parser() -> argparse.ArgumentParser:

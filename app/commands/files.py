@@ -16,6 +16,7 @@ def back_up(settings: Settings, file: Path, *, force: bool) -> str:
     """Writes FILE whole or not at all; raises Refused and what `copy_database` raises."""
     path = _path_of(settings, instead="pg_dump --format=custom --file=FILE")
     _check_there(path)
+    _check_another(file, path)
     if file.exists() and not force:
         raise Refused(f"{file} is there already: choose another name, or add --force.")
     with _temporary(beside=file) as copy:
@@ -29,6 +30,7 @@ def restore(settings: Settings, file: Path) -> str:
     """Leaves the database as it is until a checked copy of FILE can take its place."""
     path = _path_of(settings, instead="pg_restore --dbname=... FILE")
     _check_there(file)
+    _check_another(file, path)
     aside = path.with_name(f"{path.name}.{datetime.now(UTC):%Y%m%d-%H%M%S}")
     path.parent.mkdir(parents=True, exist_ok=True)
     with _temporary(beside=path) as copy:
@@ -51,13 +53,15 @@ def _check_there(path: Path) -> None:
         raise Refused(f"There is no file {path}.")
 
 
+def _check_another(file: Path, path: Path) -> None:
+    if file.resolve() == path:
+        raise Refused(f"{file} is the database itself.")
+
+
 @contextlib.contextmanager
 def _temporary(*, beside: Path) -> Iterator[Path]:
     """An empty file that only its owner can read; gone at the end unless it has been moved."""
-    try:
-        descriptor, name = tempfile.mkstemp(prefix=f".{beside.name}.", dir=beside.absolute().parent)
-    except OSError as fault:
-        raise Refused(f"Cannot write beside {beside}: {fault.strerror}.") from fault
+    descriptor, name = tempfile.mkstemp(prefix=f".{beside.name}.", dir=beside.absolute().parent)
     os.close(descriptor)
     try:
         yield Path(name)

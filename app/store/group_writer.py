@@ -1,6 +1,7 @@
 """Makes all writes that wait in one transaction, in a thread: they share one sync of the disk."""
 
 import asyncio
+import contextlib
 import sqlite3
 import threading
 from collections.abc import Callable
@@ -51,7 +52,9 @@ class GroupWriter:
     def _run(self) -> None:
         while batch := self._all_that_wait():
             outcomes = self._commit(batch)
-            batch[0].answer.get_loop().call_soon_threadsafe(_answer, batch, outcomes)
+            # unless the event loop is gone, and all who waited with it
+            with contextlib.suppress(RuntimeError):
+                batch[0].answer.get_loop().call_soon_threadsafe(_answer, batch, outcomes)
 
     def _all_that_wait(self) -> list[_Waiting]:
         """At least one; none when the writer is closed."""

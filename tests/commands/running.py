@@ -6,11 +6,11 @@ import os
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from app import commands
-from app.settings import SQLITE, Settings
+from app.settings import SQLITE, Durability, Settings
 from app.store import StoredPlay, Win, open_store
 from app.store.protocol import PAGE
 
@@ -34,10 +34,11 @@ def program(*arguments: str, **settings: str) -> subprocess.CompletedProcess[str
     )
 
 
-def command(path: Path, *arguments: str) -> list[str]:
+def command(path: Path, *arguments: str, **settings: int) -> list[str]:
     """What a command on the database at `path` says; raises Refused."""
     said: list[str] = []
-    commands.run(commands.parse(arguments), Settings(database_url=url_of(path)), said.append)
+    chosen = Settings.model_validate({"database_url": url_of(path), **settings})
+    commands.run(commands.parse(arguments), chosen, said.append)
     return said
 
 
@@ -61,6 +62,23 @@ def change(path: Path, statement: str, *values: object) -> None:
 
 def files_in(folder: Path) -> set[str]:
     return {file.name for file in folder.iterdir()}
+
+
+@contextlib.contextmanager
+def writing(path: Path) -> Iterator[subprocess.Popen[str]]:
+    """A process that saves one play after the other and is killed at the end."""
+    arguments = [sys.executable, "-m", "tests.store.writer", str(path), Durability.NORMAL, "9"]
+    with subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True) as writer:
+        try:
+            yield writer
+        finally:
+            writer.kill()
+
+
+def read_versions(writer: subprocess.Popen[str], count: int) -> int:
+    """The last of the next `count` versions that the writer says it has saved."""
+    assert writer.stdout is not None
+    return int([writer.stdout.readline() for _ in range(count)][-1])
 
 
 async def _fill(url: str, plays: Sequence[StoredPlay], wins: Sequence[Win]) -> None:

@@ -10,10 +10,20 @@ from pathlib import Path
 import pytest
 
 from app.commands import Refused
-from app.settings import Durability
 from app.store.sqlite_copies import check_database
 from tests.browser.server import Server
-from tests.commands.running import change, command, files_in, fill, program, rows_of, url_of
+from tests.commands.running import (
+    change,
+    command,
+    files_in,
+    fill,
+    program,
+    read_versions,
+    rows_of,
+    url_of,
+    writing,
+)
+from tests.store.disks import no_file_longer_than
 from tests.store.examples import first_play, won
 
 PLAYS = [first_play(bytes([number]) * 32)._replace(number=number) for number in range(1, 41)]
@@ -34,23 +44,6 @@ def backup(database: Path, tmp_path: Path) -> Path:
     file.parent.mkdir()
     command(database, "backup", str(file))
     return file
-
-
-@contextlib.contextmanager
-def writing(path: Path) -> Iterator[subprocess.Popen[str]]:
-    """A process that saves one play after the other and is killed at the end."""
-    arguments = [sys.executable, "-m", "tests.store.writer", str(path), Durability.NORMAL, "9"]
-    with subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True) as writer:
-        try:
-            yield writer
-        finally:
-            writer.kill()
-
-
-def read_versions(writer: subprocess.Popen[str], count: int) -> int:
-    """The last of the next `count` versions that the writer says it has saved."""
-    assert writer.stdout is not None
-    return int([writer.stdout.readline() for _ in range(count)][-1])
 
 
 class TestBackup:
@@ -96,8 +89,25 @@ class TestBackup:
         assert files_in(path.parent) == set()
 
     def test_into_no_folder(self, database: Path, tmp_path: Path) -> None:
-        with pytest.raises(Refused, match="No such file"):
+        with pytest.raises(Refused, match=r"nowhere.*No such file"):
             command(database, "backup", str(tmp_path / "nowhere" / "copy"))
+
+    def test_in_place_of_a_folder(self, database: Path, tmp_path: Path) -> None:
+        with pytest.raises(Refused, match="directory"):
+            command(database, "backup", "--force", str(tmp_path))
+        assert files_in(tmp_path) == {"var"}
+
+    def test_into_the_database_itself(self, database: Path) -> None:
+        content = database.read_bytes()
+        for arguments in (("backup", "--force"), ("restore",)):
+            with pytest.raises(Refused, match="is the database itself"):
+                command(database, *arguments, str(database))
+        assert database.read_bytes() == content
+
+    def test_on_a_full_disk_leaves_no_file(self, database: Path, tmp_path: Path) -> None:
+        with no_file_longer_than(8192), pytest.raises(Refused, match=r"full|disk I/O error"):
+            command(database, "backup", str(tmp_path / "copy"))
+        assert files_in(tmp_path) == {"var"}
 
     def test_of_a_damaged_database_leaves_no_file(self, database: Path, tmp_path: Path) -> None:
         damage(database)

@@ -23,8 +23,10 @@ from tests.commands.running import (
     files_in,
     fill,
     program,
+    read_versions,
     rows_of,
     url_of,
+    writing,
 )
 from tests.postgres import STORES
 from tests.store.examples import after, first_play, won
@@ -69,6 +71,18 @@ class TestPrune:
         fill(url_of(path), [old, lately])
         assert command(path, "prune")[-1].endswith("400 days: 1.")
         assert rows_of(url_of(path)) == ([lately], [])
+
+    def test_keeps_no_player_waiting(self, path: Path) -> None:
+        # the first is the player who goes on playing
+        old = [play._replace(moved=0) for play in PLAYS[1:]]
+        fill(url_of(path), old)
+        since = first_play(b"").moved - DAY
+        with writing(path) as writer:
+            before = read_versions(writer, 1)
+            said = command(path, "prune", prune_after_days=int((time.time() - since) / DAY))
+            assert said[-1].endswith(f": {len(old)}.")
+            # it would have ended at the first save that was refused
+            assert read_versions(writer, 100) >= before + 100
 
     def test_of_no_database_makes_none(self, path: Path) -> None:
         with pytest.raises(Refused, match="no file"):

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import os
-import resource
 import sqlite3
 import subprocess
 import sys
@@ -21,6 +20,7 @@ from app.store.checkpoints import CHECKPOINT_EVERY
 from app.store.schema import MIGRATIONS
 from app.store.sqlite import _LATEST, _UNFINISHED, SqliteStore
 from app.store.sqlite_file import LONGEST_WAL, SqliteFile
+from tests.store.disks import no_file_longer_than
 from tests.store.examples import after, first_play, key, won
 
 FRAME = 4096 + 24
@@ -270,17 +270,6 @@ def whom_modes_bind() -> Iterator[None]:
         yield
     finally:
         os.seteuid(0)
-
-
-@contextlib.contextmanager
-def no_file_longer_than(size: int) -> Iterator[None]:
-    """Writes beyond `size` bytes fail, as on a full disk."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 class TestCheckpoints:
