@@ -3,15 +3,17 @@
 
 import { byId } from './board.js';
 
+// milliseconds
 const LONGEST_WAIT = 20_000;
 const LONGEST_PAUSE = 60_000;
+const LONGEST_BACKOFF = 30_000;
+const LATE = 4_000;
 
 export function createQueue(form) {
   const notice = byId('offline');
   const waiting = [];
   let busy = false;
-  let sentVersion = 0;
-  let sendAgain = null;
+  let hurry = doNothing;
   const away = createAwayClock();
 
   /** `find` gives the button to press once its turn has come, or null if that makes no sense now. */
@@ -43,27 +45,47 @@ export function createQueue(form) {
   }
 
   function onAnswer() {
-    const status = byId('status');
-    // Another tab may have made the version one higher, too; a line is only there if it was refused.
-    const isMade =
-      Number(status.dataset.version) === sentVersion + 1 && !status.querySelector('.line').textContent.trim();
     // A press that was refused takes with it those made in the belief that it would succeed.
-    if (!isMade) waiting.length = 0;
+    if (byId('status').querySelector('.line').textContent.trim()) waiting.length = 0;
     away.reset();
   }
 
   /** What htmx calls for fetch. It ends with an answer only, so all later presses wait for it. */
   async function send(action, request) {
-    for (;;) {
+    for (let failures = 0; ; failures += 1) {
       const { answer, wait } = await attempt(action, request);
+      showLate(!answer);
       if (answer) return answer;
-      notice.hidden = false;
       await new Promise((resolve) => {
-        sendAgain = resolve;
-        if (wait) setTimeout(resolve, wait);
+        hurry = resolve;
+        setTimeout(resolve, wait ?? backoff(failures));
       });
-      notice.hidden = true;
     }
+  }
+
+  async function attempt(action, request) {
+    const controller = new AbortController();
+    const giveUp = () => controller.abort();
+    // not before it is late: a player who presses again and again would end each try too soon
+    hurry = doNothing;
+    const late = setTimeout(() => {
+      showLate(true);
+      hurry = giveUp;
+    }, LATE);
+    const longest = setTimeout(giveUp, LONGEST_WAIT);
+    const outcome = await ask(action, { ...request, signal: controller.signal });
+    clearTimeout(late);
+    clearTimeout(longest);
+    return controller.signal.aborted ? { wait: 0 } : outcome;
+  }
+
+  /** Whoever leaves now leaves a move behind, so the browser asks. */
+  function showLate(isLate) {
+    // who has pressed Retry by key goes on from the table
+    if (!isLate && notice.contains(document.activeElement)) form.querySelector('.pile [tabindex="0"]').focus();
+    notice.hidden = !isLate;
+    if (isLate) window.addEventListener('beforeunload', stay);
+    else window.removeEventListener('beforeunload', stay);
   }
 
   function onClick(event) {
@@ -71,8 +93,6 @@ export function createQueue(form) {
     // what cannot be pressed now may be possible after the answer that is on its way
     if (busy && form.contains(button)) press(() => byId(button.id));
   }
-
-  const retry = () => sendAgain?.();
 
   // before htmx, which listens at the form
   document.addEventListener('submit', onSubmit, true);
@@ -82,9 +102,7 @@ export function createQueue(form) {
     detail.ctx.request.timeout = 0;
   });
   form.addEventListener('htmx:before:request', ({ detail }) => {
-    const { body } = detail.ctx.request;
-    sentVersion = Number(body.get('version'));
-    body.set('away', String(away.seconds()));
+    detail.ctx.request.body.set('away', String(away.seconds()));
     detail.ctx.fetch = send;
   });
   form.addEventListener('htmx:after:swap', onAnswer);
@@ -92,29 +110,36 @@ export function createQueue(form) {
     busy = false;
     pressNext();
   });
-  byId('retry').addEventListener('click', retry);
-  window.addEventListener('online', retry);
+  byId('retry').addEventListener('click', () => hurry());
+  window.addEventListener('online', () => hurry());
 
   return { press, isBusy: () => busy };
 }
 
 /**
- * One try: the answer if a good one came, else how many milliseconds to wait for the next, if the
- * server has said so. It knows a repeat when it sees one.
+ * One try: the answer if it is the table's, else how many milliseconds to wait for the next, if
+ * the server has said so. It knows a repeat when it sees one.
  */
-async function attempt(action, request) {
+async function ask(action, request) {
   try {
-    const signal = AbortSignal.timeout(LONGEST_WAIT);
-    const answer = await fetch(action, { ...request, signal });
+    const answer = await fetch(action, request);
     // read to its end here: a line cut within an answer is a failure too
     const body = await answer.text();
-    if (answer.ok) return { answer: new Response(body, answer) };
+    // all that the table answers has this header; what a hotel's network puts in its place has not
+    if (answer.ok && answer.headers.has('HX-Push-Url')) return { answer: new Response(body, answer) };
     const seconds = Number(answer.headers.get('Retry-After'));
-    return { wait: Math.min(seconds * 1000, LONGEST_PAUSE) };
+    return seconds ? { wait: Math.min(seconds * 1000, LONGEST_PAUSE) } : {};
   } catch {
     return {};
   }
 }
+
+/** 1, 2, 4, ... seconds, each a little more or less: a server that comes back is not stormed. */
+const backoff = (failures) => Math.min(1000 * 2 ** failures, LONGEST_BACKOFF) * (0.75 + Math.random() / 2);
+
+const doNothing = () => {};
+
+const stay = (event) => event.preventDefault();
 
 /** Counts the seconds for which the page was out of sight, so that they are not played time. */
 function createAwayClock() {

@@ -1,5 +1,6 @@
-"""What goes wrong on the way: slow answers, none, faults, a second tab, a restart."""
+"""What goes wrong on the way: slow answers, none, and answers that are not the table's."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -7,7 +8,8 @@ from playwright.sync_api import Page, Request, Route, expect
 
 from tests.browser.conftest import NewContext, SitDown
 from tests.browser.guard import Guard
-from tests.browser.hands import Clicks
+from tests.browser.hands import Clicks, Hands, Keys, Mouse
+from tests.browser.scripts import log_of, play_any
 from tests.browser.server import Server
 from tests.browser.table import Table
 
@@ -16,17 +18,22 @@ pytestmark = pytest.mark.browser
 DAY = 86400
 MOVES = "**/move"
 NOTICE = "#offline"
-
-
-def play_any(table: Table, *, wait: bool = True) -> None:
-    """The first move of a card that the page offers, else a turn of the stock."""
-    offer = table.offer()
-    if offer.lifts:
-        Clicks().move(table, offer.lifts[0], offer.lifts[0].targets[0])
-    else:
-        Clicks().turn(table)
-    if wait:
-        table.answered(offer.version + 1)
+WAYS: dict[str, Callable[[], Hands]] = {"click": Clicks, "drag": Mouse, "keys": Keys}
+PATIENT = {"Retry-After": "60"}
+"""Until then the page does not try again by itself."""
+HTML = {"Content-Type": "text/html; charset=utf-8"}
+PORTAL = "<!doctype html><title>Hotel</title><h1>Oh</h1><p id=status data-version=9>Log in</p>"
+FAULTS: dict[str, tuple[int, dict[str, str], str]] = {
+    **{
+        str(status): (status, HTML, PORTAL)
+        for status in (403, 404, 413, 422, 429, 500, 502, 503, 504)
+    },
+    "portal": (200, HTML, PORTAL),
+    "empty": (200, HTML, ""),
+    "other type": (200, {"Content-Type": "application/json"}, "{}"),
+    "redirect": (303, {"Location": "/en/"}, ""),
+}
+"""Status, headers and body of what may come in place of an answer."""
 
 
 def test_a_second_move_waits_for_a_slow_answer(sit_down: SitDown) -> None:
@@ -46,36 +53,85 @@ def test_a_second_move_waits_for_a_slow_answer(sit_down: SitDown) -> None:
     assert table.board() == table.fresh_board()
 
 
-def test_a_cut_line_keeps_the_move_and_sends_it_once(sit_down: SitDown, guard: Guard) -> None:
+@pytest.mark.parametrize("way", WAYS)
+def test_offline_moves_are_kept_in_order_and_sent_once(
+    way: str, sit_down: SitDown, server: Server, guard: Guard
+) -> None:
     guard.expect_failed_requests()
     table = sit_down("klondike", 48213)
     Clicks().turn(table)
     table.answered(1)
-    before = table.board()
+    before = table.cards()
     finished: list[Request] = []
     table.page.on("requestfinished", lambda one: finished.append(one))  # noqa: PLW0108
     table.page.context.set_offline(True)
-    Clicks().turn(table)
+    lift = table.offer().lifts[0]
+    move = f"{lift.run}{lift.targets[0]}"
+    WAYS[way]().move(table, lift, lift.targets[0])
     notice = table.page.locator(NOTICE)
-    expect(notice).to_be_visible()
+    expect(notice).to_be_in_viewport(ratio=1)
     expect(notice.get_by_role("button", name="Try again")).to_be_visible()
-    assert table.board() == before
+    for _ in range(2):
+        WAYS[way]().turn(table)
+    table.settled()
+    assert table.cards() == before
     table.page.context.set_offline(False)
-    table.answered(2)
+    table.answered(4)
     expect(notice).to_be_hidden()
-    assert [one.method for one in finished] == ["POST"]
+    assert [one.method for one in finished] == ["POST"] * 3
+    assert table.board() == table.fresh_board()
+    assert log_of(server, table) == f"d.{move}.d.d"
+
+
+def test_the_browser_asks_before_a_pending_move_is_left(sit_down: SitDown, guard: Guard) -> None:
+    guard.expect_failed_requests()
+    table = sit_down("roman", 48213)
+    page = table.page
+    page.on("dialog", lambda dialog: dialog.dismiss())
+    page.context.set_offline(True)
+    Clicks().turn(table)
+    expect(page.locator(NOTICE)).to_be_visible()
+    with page.expect_event("dialog") as asked:
+        page.close(run_before_unload=True)
+    assert asked.value.type == "beforeunload"
+    page.context.set_offline(False)
+    table.answered(1)
+    with page.expect_event("close"):
+        page.close(run_before_unload=True)
+
+
+def test_a_lost_move_is_sent_again_without_a_press(sit_down: SitDown, guard: Guard) -> None:
+    guard.expect_failed_requests()
+    table = sit_down("roman", 48213)
+    table.page.route(MOVES, lambda route: route.abort(), times=2)
+    Clicks().turn(table)
+    expect(table.page.locator(NOTICE)).to_be_visible()
+    table.answered(1)
+    expect(table.page.locator(NOTICE)).to_be_hidden()
     assert table.board() == table.fresh_board()
 
 
-def test_retry_sends_a_lost_move(sit_down: SitDown, guard: Guard) -> None:
+def test_who_presses_retry_by_key_goes_on_by_key(sit_down: SitDown, guard: Guard) -> None:
     guard.expect_failed_requests()
     table = sit_down("roman", 48213)
-    table.page.route(MOVES, lambda route: route.abort(), times=1)
-    Clicks().turn(table)
-    expect(table.page.locator(NOTICE)).to_be_visible()
-    table.page.get_by_role("button", name="Try again").click()
+    table.page.route(MOVES, lambda route: route.fulfill(status=503, headers=PATIENT), times=1)
+    table.page.keyboard.press("d")
+    retry = table.page.locator("#retry")
+    expect(retry).to_be_visible()
+    retry.focus()
+    table.page.keyboard.press("Enter")
     table.answered(1)
-    expect(table.page.locator(NOTICE)).to_be_hidden()
+    assert table.page.evaluate("() => Boolean(document.activeElement.closest('.pile'))")
+
+
+def test_a_try_that_hangs_is_said_to_and_ended_by_retry(sit_down: SitDown) -> None:
+    table = sit_down("roman", 48213)
+    held: list[Route] = []
+    table.page.route(MOVES, lambda route: held.append(route), times=1)  # noqa: PLW0108
+    Clicks().turn(table)
+    table.page.locator("#retry").click()
+    table.answered(1)
+    assert len(held) == 1
     assert table.board() == table.fresh_board()
 
 
@@ -93,29 +149,33 @@ def test_an_answer_that_is_lost_is_not_a_second_move(sit_down: SitDown, guard: G
     table.page.route(MOVES, lose, times=1)
     Clicks().turn(table)
     expect(table.page.locator(NOTICE)).to_be_visible()
-    table.page.get_by_role("button", name="Try again").click()
     table.answered(2)
     assert table.moves == 2
     assert table.board() == table.fresh_board()
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
-@pytest.mark.parametrize("status", [500, 404, 422, 429])
-def test_a_fault_leaves_the_board(
-    status: int, lang: str, page: Page, server: Server, guard: Guard
-) -> None:
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_fault_leaves_the_board(fault: str, page: Page, server: Server, guard: Guard) -> None:
     guard.expect_failed_requests()
+    lang = "fr" if fault == "500" else "en"
     table = Table(page, server.url, "roman", 48213, lang).open()
     before = table.board()
-    page.route(MOVES, lambda route: route.fulfill(status=status, body="<h1>Oh</h1>"), times=1)
+    status, headers, body = FAULTS[fault]
+    page.route(
+        MOVES,
+        lambda route: route.fulfill(status=status, headers=PATIENT | headers, body=body),
+        times=1,
+    )
     Clicks().turn(table)
     expect(page.locator(NOTICE)).to_be_visible()
     wanted = {"en": "The move has not arrived yet.", "fr": "n’est pas encore arrivé"}
     expect(page.locator(NOTICE)).to_contain_text(wanted[lang])
     assert table.board() == before
     expect(page.get_by_text("Oh", exact=True)).to_have_count(0)
+    expect(page).to_have_url(table.url)
     page.locator("#retry").click()
     table.answered(1)
+    expect(page.locator(NOTICE)).to_be_hidden()
     assert table.board() == table.fresh_board()
 
 
@@ -131,33 +191,6 @@ def test_a_refused_move_says_so_and_changes_nothing(sit_down: SitDown) -> None:
     Clicks().turn(table)
     table.answered(1)
     expect(table.line).to_have_text("")
-
-
-def test_a_stale_tab_shows_the_true_board_and_why(sit_down: SitDown) -> None:
-    table = sit_down("klondike", 48213)
-    play_any(table)
-    stale = sit_down("klondike", 48213, page=table.page.context.new_page())
-    table.page.bring_to_front()
-    for _ in range(3):
-        play_any(table)
-    truth = table.board()
-    stale.page.bring_to_front()
-    Clicks().turn(stale)
-    expect(stale.line).to_contain_text("gone on in the meantime")
-    stale.settled()
-    assert stale.board() == truth == stale.fresh_board()
-    play_any(stale)
-    assert stale.version == 5
-    assert stale.board() == stale.fresh_board()
-
-
-def test_a_reload_after_each_move_shows_the_same_page(sit_down: SitDown) -> None:
-    table = sit_down("signora", 48213)
-    for _ in range(6):
-        play_any(table)
-        before = table.board()
-        table.page.reload()
-        assert table.board() == before
 
 
 def test_the_game_goes_on_after_ninety_days_and_a_restart(
@@ -181,33 +214,3 @@ def test_the_game_goes_on_after_ninety_days_and_a_restart(
         assert table.board() == table.fresh_board()
     finally:
         own.stop()
-
-
-def test_forty_moves_are_one_step_of_the_history(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/en/")
-    page.get_by_role("link", name="Roman").click()
-    page.wait_for_url("**/en/roman")
-    number = int(page.locator(".deal-number a").inner_text())
-    table = Table(page, server.url, "roman", number)
-    for _ in range(40):
-        version = table.version
-        page.keyboard.press("d")
-        table.answered(version + 1)
-    expect(page).to_have_url(table.url)
-    page.go_back()
-    expect(page).to_have_url(f"{server.url}/en/")
-
-
-@pytest.mark.parametrize("script", [True, False], ids=["script", "forms"])
-def test_back_shows_the_new_board(*, script: bool, new_context: NewContext, server: Server) -> None:
-    page = new_context(script=script).new_page()
-    table = Table(page, server.url, "klondike", 48213, has_script=script).open()
-    table.stock.click()
-    table.answered(1)
-    board = table.board()
-    page.get_by_role("link", name="Patience").click()
-    expect(page).to_have_url(f"{server.url}/en/")
-    page.go_back()
-    expect(page).to_have_url(table.url)
-    table.answered(1)
-    assert table.board() == board == table.fresh_board()
