@@ -1,0 +1,56 @@
+"""The forms and addresses as an OpenAPI schema for schemathesis alone: none is published."""
+
+from collections.abc import Sequence
+
+from app.web.press import Action
+
+JSON = dict[str, object]
+
+_TEXT: JSON = {"type": "string"}
+_NUMBER: JSON = {"type": "integer", "minimum": 0}
+_PRESS: JSON = {"version": _NUMBER, "move": _TEXT, "away": _NUMBER, "log": _TEXT, "ply": _NUMBER}
+_LANGUAGE: JSON = {"lang": {"enum": ["en", "fr"]}, "page": _TEXT}
+
+
+def _parameter(name: str, schema: JSON, *, place: str) -> JSON:
+    return {"name": name, "in": place, "required": place == "path", "schema": schema}
+
+
+def _operation(path: str, fields: JSON | None = None, query: Sequence[str] = ()) -> JSON:
+    known: dict[str, JSON] = {
+        "lang": {"enum": ["en", "fr"]},
+        "slug": {"enum": ["roman", "klondike"]},
+        "number": {"type": "integer", "minimum": 1, "maximum": 4294967295},
+    }
+    parameters = [
+        _parameter(name, schema, place="path")
+        for name, schema in known.items()
+        if f"{{{name}}}" in path
+    ]
+    parameters += [_parameter(name, _TEXT, place="query") for name in query]
+    operation: JSON = {
+        "parameters": parameters,
+        "responses": {"default": {"description": "a page"}},
+    }
+    if fields is not None:
+        form = {"schema": {"type": "object", "properties": fields}}
+        operation["requestBody"] = {"content": {"application/x-www-form-urlencoded": form}}
+    return {"get" if fields is None else "post": operation}
+
+
+_DEAL = "/{lang}/{slug}/{number}"
+SCHEMA: JSON = {
+    "openapi": "3.1.0",
+    "info": {"title": "Patience", "version": "1"},
+    "paths": {
+        "/": _operation("/"),
+        "/{lang}/": _operation("/{lang}/"),
+        "/{lang}/{slug}": _operation("/{lang}/{slug}"),
+        "/{lang}/{slug}/deal": _operation("/{lang}/{slug}/deal", query=("number",)),
+        "/{lang}/{slug}/new": _operation("/{lang}/{slug}/new", fields={}),
+        "/language": _operation("/language", fields=_LANGUAGE),
+        _DEAL: _operation(_DEAL, query=("pick", "log", "ply", "version")),
+        f"{_DEAL}/forget": _operation(_DEAL, fields={}),
+        **{f"{_DEAL}/{action.value}": _operation(_DEAL, fields=_PRESS) for action in Action},
+    },
+}

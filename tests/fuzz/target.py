@@ -1,0 +1,222 @@
+"""A site with players in mid-game, and what must hold after any request whatever."""
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import unquote
+
+from starlette.types import ASGIApp, Message
+
+from app.notation import position_text
+from app.play import Play
+from app.web.security import HEADERS, Players, player_of
+from tests.web.players import SLUGS, random_play
+from tests.web.serving import serving
+
+MARK = "zq<\"'>&zq"
+"""Must never come back as it is."""
+HOST = b"patience.test"
+NUMBER = 48213
+OWNERS = ("a" * 22, "b" * 22)
+"""The cookies of players whose games are at stake."""
+ROOT = str(Path(__file__).parent.parent.parent)
+_INSIDE = ("Traceback", 'File "', "sqlite", "Error(", "Exception", ".py", "lambda", ROOT)
+_NO_LIMIT = "1000000/second"
+
+Header = tuple[bytes, bytes]
+Row = tuple[object, ...]
+Key = tuple[bytes, str, int]
+
+
+class Request(NamedTuple):
+    method: str
+    path: bytes
+    """As it would stand in the request line, percent-encoded."""
+    query: bytes = b""
+    headers: tuple[Header, ...] = ()
+    body: bytes = b""
+
+
+class Answer(NamedTuple):
+    status: int
+    headers: list[Header]
+    body: bytes
+
+
+class Complaints(logging.Handler):
+    """Whatever is logged as more than worth knowing: a client's nonsense is not."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.heard: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.heard.append(self.format(record))
+
+
+@dataclass
+class Target:
+    app: ASGIApp
+    database: sqlite3.Connection
+    runner: asyncio.Runner
+    complaints: Complaints
+    rows: dict[Key, Row] = field(default_factory=dict)
+    data_version: int = 0
+    requests: int = 0
+    moves: int = 0
+    statuses: dict[int, int] = field(default_factory=dict)
+
+    def attack(self, request: Request) -> Answer:
+        """Sends a request and asserts all that must hold after it."""
+        answer = self.runner.run(_ask(self.app, request))
+        self.requests += 1
+        self.statuses[answer.status] = self.statuses.get(answer.status, 0) + 1
+        _assert_harmless(answer)
+        assert not self.complaints.heard
+        self._assert_own_moves_only(request, answer)
+        return answer
+
+    def version(self, token: str, slug: str) -> int:
+        """Of a stored game; 0 if there is none."""
+        row = self.rows.get((player_of(token), slug, NUMBER))
+        return int(str(row[3])) if row else 0
+
+    def remember(self) -> None:
+        self.data_version = self._data_version()
+        self.rows = self._read()
+
+    def _assert_own_moves_only(self, request: Request, answer: Answer) -> None:
+        if self._data_version() == self.data_version:
+            return
+        before = self.rows
+        self.remember()
+        changed = {key for key in before | self.rows if before.get(key) != self.rows.get(key)}
+        assert len(changed) <= 1, "more than one game at once"
+        for key in changed:
+            self.moves += 1
+            assert request.method == "POST"
+            assert answer.status in (200, 303)
+            assert key[0] in _senders(request, answer), "a game of somebody else's"
+            _assert_legal(before.get(key), self.rows[key])
+
+    def _data_version(self) -> int:
+        # changes when another connection has written
+        (version,) = self.database.execute("PRAGMA data_version").fetchone()
+        return int(version)
+
+    def _read(self) -> dict[Key, Row]:
+        plays = self.database.execute(
+            "SELECT player, slug, number, version, log, ply, position, seconds FROM plays"
+        )
+        return {(row[0], row[1], row[2]): row for row in plays}
+
+
+@asynccontextmanager
+async def _played_on(path: Path) -> AsyncIterator[ASGIApp]:
+    async with serving(path, rate_player_moves=_NO_LIMIT, access_log=True) as site:
+        for token in OWNERS:
+            browser = site.browser(token=token)
+            for slug in SLUGS:
+                play = random_play(slug, NUMBER, 5)
+                await browser.play(f"/en/{slug}/{NUMBER}", play.log)
+            await browser.client.aclose()
+        yield site.app
+
+
+@contextmanager
+def open_target(path: Path) -> Iterator[Target]:
+    """Over a new SQLite file."""
+    complaints = Complaints()
+    with asyncio.Runner() as runner:
+        played_on = _played_on(path)
+        app = runner.run(played_on.__aenter__())
+        logging.getLogger().addHandler(complaints)
+        try:
+            with closing(sqlite3.connect(path)) as database:
+                target = Target(app, database, runner, complaints)
+                target.remember()
+                yield target
+        finally:
+            logging.getLogger().removeHandler(complaints)
+            runner.run(played_on.__aexit__(None, None, None))
+
+
+async def _ask(app: ASGIApp, request: Request) -> Answer:
+    sent: list[Message] = []
+    parts = [request.body[:40_000], request.body[40_000:]]
+
+    async def receive() -> Message:
+        if not parts:
+            return {"type": "http.disconnect"}
+        return {"type": "http.request", "body": parts.pop(0), "more_body": bool(parts)}
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    scope = {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": request.method,
+        "scheme": "http",
+        # as uvicorn reads it
+        "path": unquote(request.path.decode("ascii")),
+        "raw_path": request.path,
+        "query_string": request.query,
+        "root_path": "",
+        "headers": [(name.lower(), value) for name, value in request.headers],
+        "client": ("127.0.0.1", 5),
+        "server": ("127.0.0.1", 80),
+        "state": {},
+    }
+    await app(scope, receive, send)
+    start, *rest = sent
+    assert start["type"] == "http.response.start"
+    body = b"".join(part.get("body", b"") for part in rest)
+    return Answer(start["status"], list(start["headers"]), body)
+
+
+def _assert_harmless(answer: Answer) -> None:
+    assert answer.status < 500, answer
+    for header in HEADERS:
+        assert answer.headers.count(header) == 1, (header[0], answer)
+    for name, value in answer.headers:
+        assert b"\r" not in value
+        assert b"\n" not in value
+        if name == b"location":
+            assert value.startswith(b"/")
+            assert not value.startswith((b"//", b"/\\"))
+        if name == b"set-cookie":
+            assert value.startswith((b"player=", b"lang="))
+    if (b"content-encoding", b"gzip") not in answer.headers:
+        text = answer.body.decode()
+        is_file = b"immutable" in dict(answer.headers).get(b"cache-control", b"")
+        assert MARK not in text
+        assert is_file or not any(inside in text for inside in _INSIDE), text
+
+
+def _senders(request: Request, answer: Answer) -> set[bytes]:
+    """Who the request may have played for: its cookie, or the one that it was given."""
+    players = Players(secure=False)
+    jars = [value for name, value in request.headers if name.lower() == b"cookie"]
+    jars += [value for name, value in answer.headers if name == b"set-cookie"]
+    return {player_of(token) for jar in jars if (token := players.read(jar))}
+
+
+def _assert_legal(before: Row | None, after: Row) -> None:
+    _, slug, number, version, log, ply, position, seconds = after
+    assert isinstance(slug, str)
+    assert isinstance(log, str)
+    assert isinstance(number, int)
+    assert isinstance(version, int)
+    assert isinstance(ply, int)
+    assert isinstance(seconds, float)
+    assert version == (int(str(before[3])) if before else 0) + 1
+    assert 0 <= seconds < 86400
+    if log or position:
+        assert position == position_text(Play.replay(slug, number, log, ply).position)
