@@ -46,9 +46,10 @@ BOMBS = (
     "t1t2x" + "9" * 400,
 )
 PILES = ("t1", "t2", "t9", "t99", "f1", "f8", "r1", "w1", "s1", "x1", "t0", "t01", "")
+AWAY = ("", "0", "5", "nan", "nan", "NaN", "inf", "-inf", "-1", "1e400", "9" * 400, "x", "\x00")
 FIELDS = ("version", "move", "away", "log", "ply", "lang", "page", "action", "pick", "number")
 
-wild = st.one_of(st.sampled_from(BOMBS), st.text(max_size=40))
+wild = st.one_of(st.sampled_from(BOMBS), st.text(max_size=40), st.just(MARK))
 moves = st.one_of(
     st.just("d"),
     st.builds(
@@ -116,7 +117,10 @@ paths = st.one_of(
     parts.map(lambda name: b"/static/x/" + encoded(name)),
     st.binary(max_size=60).map(lambda raw: b"/" + quote_from_bytes(raw, safe="/").encode()),
 )
-queries = st.one_of(st.just(b""), forms, surrogates)
+asked = st.sampled_from(("number", "pick", "log", "ply", "version")).flatmap(
+    lambda name: FIELD_VALUES.get(name, wild).map(lambda value: _pair(name, value))
+)
+queries = st.one_of(st.just(b""), forms, surrogates, st.lists(asked, max_size=4).map(b"&".join))
 
 METHODS = ("GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", "CONNECT", "BREW")
 methods = st.one_of(st.sampled_from(("GET", "POST", "POST", "POST")), st.sampled_from(METHODS))
@@ -185,7 +189,13 @@ def presses(draw: st.DrawFn) -> tuple[str, str, Request]:
     slug = draw(st.sampled_from(SLUGS))
     action = draw(st.sampled_from([*(one.value for one in Action), "move", "move", "forget"]))
     version = draw(st.one_of(st.just("{version}"), st.just("{version}"), numbers))
-    fields = [_pair("move", draw(moves)), b"version=" + version.encode("utf-8", "ignore")]
+    move = draw(st.one_of(st.just("d"), moves))
+    away = draw(st.sampled_from(AWAY))
+    fields = [
+        _pair("move", move),
+        _pair("away", away),
+        b"version=" + version.encode("utf-8", "ignore"),
+    ]
     fields += draw(st.lists(field_pairs, max_size=2))
     headers = [(b"host", HOST), (b"cookie", f"player={token}".encode())]
     headers += draw(st.lists(header.filter(lambda one: one[0] != b"cookie"), max_size=2))
