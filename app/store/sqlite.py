@@ -34,6 +34,12 @@ _GO_ON = f"""
 UPDATE plays SET log = ?, ply = ?, version = ?, last = ?, position = ?, won = ?,
     started = ?, moved = ?, seconds = ?, undos = ?, hints = ?
 WHERE {_KEY} AND version = ? - 1"""
+# what most moves leave as it is, "won" above all, is not written: the index that it belongs to then
+# need not follow, and one page less goes into the log
+_PLAY_ON = f"""
+UPDATE plays SET log = ?, ply = ?, version = ?, last = ?, position = ?,
+    moved = ?, seconds = ?, undos = ?, hints = ?
+WHERE {_KEY} AND version = ? - 1 AND NOT won AND started = ?"""
 _LATEST = f"""
 SELECT {_PLAY} FROM plays WHERE player = ? AND slug = ? AND {_HAS_BEGUN}
 ORDER BY moved DESC LIMIT 1"""
@@ -185,6 +191,10 @@ def _write(connection: sqlite3.Connection, play: StoredPlay) -> bool:
     if play.version == 1:
         return connection.execute(_BEGIN_PLAY, play).rowcount == 1
     key, columns = play[:3], play[3:]
+    if not play.won:
+        changing = (*play[3:8], *play[10:], *key, play.version, play.started)
+        if connection.execute(_PLAY_ON, changing).rowcount == 1:
+            return True
     return connection.execute(_GO_ON, (*columns, *key, play.version)).rowcount == 1
 
 

@@ -21,7 +21,7 @@ from app.web.limits import Limits
 from app.web.metrics import Metrics, measuring
 from app.web.observed import Observed, log_access, within
 from app.web.probes import Probes
-from app.web.routes import site, table
+from app.web.routes import presses, site, table
 from app.web.security import SecurityHeaders
 from app.web.sharing import sharing
 
@@ -72,6 +72,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         partial(Probes, health=health, metrics=metrics),
         partial(SecurityHeaders, secure=chosen.secure_cookies),
     ]
+    press_routes = presses.press_routes()
+    app.add_middleware(presses.Shortcut, routes=press_routes)
     app.add_middleware(Compression)
     app.add_middleware(Doors, settings=chosen, limits=limits)
     if chosen.trusted_proxies:
@@ -79,7 +81,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=trusted)
     app.state.health = health
     app.state.limits = limits
-    app.router.routes.extend(table.press_routes())
+    app.router.routes.extend(press_routes)
     app.include_router(table.router)
     app.include_router(site.router)
     app.add_exception_handler(HTTPException, fault_page)

@@ -7,6 +7,7 @@ from asyncio import CancelledError
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from ipaddress import IPv4Network, IPv6Network, ip_address
+from itertools import count
 from time import perf_counter
 
 from starlette.routing import Route
@@ -17,6 +18,8 @@ from app.logs import current_request, route_of, shortened
 Recorder = Callable[[Scope, int, float], None]
 """Called with the scope, the status and the seconds of an answer."""
 
+_THIS_RUN = secrets.token_hex(4)
+_numbers = count()
 _WELL_FORMED = re.compile(rb"[A-Za-z0-9._-]{8,64}")
 _log = logging.getLogger(__name__)
 _access = logging.getLogger("app.access")
@@ -73,7 +76,7 @@ class Observed:
             for name, value in scope["headers"]:
                 if name == b"x-request-id" and _WELL_FORMED.fullmatch(value):
                     return str(value, "ascii")
-        return secrets.token_hex(8)
+        return f"{_THIS_RUN}{next(_numbers):08x}"
 
 
 def within(networks: Sequence[IPv4Network | IPv6Network]) -> Callable[[str], bool]:

@@ -6,9 +6,11 @@ httptools has none of its own: a head may be of any length, and take for ever to
 import asyncio
 import resource
 from http import HTTPStatus
+from typing import cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from app.web.joined_writes import JoinedWrites
 from app.web.security import HEADERS
 
 MOST_HEAD = 48 * 1024
@@ -56,7 +58,8 @@ class BoundedProtocol(HttpToolsProtocol):
 
     # a Transport is what uvicorn itself says that it gets
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(transport)
+        joined = cast(asyncio.Transport, JoinedWrites(transport, self.loop.call_soon))
+        super().connection_made(joined)
         self.opened = self.loop.time()
         self._deadline = self.loop.call_later(self.slowest_request, transport.abort)
         if len(self.connections) > self.most_connections:

@@ -1,24 +1,19 @@
-"""A game: its page, its deals, and the presses that play it."""
-
-import time
+"""A game: its page, its deals, and its place in the list."""
 
 from fastapi import APIRouter, HTTPException, Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.convertors import Convertor, register_url_convertor
-from starlette.types import Receive, Scope, Send
 
 from app.deals import FIRST_DEAL, LAST_DEAL
 from app.games import GAMES
-from app.web.game import Outcome, Result, carry_out
-from app.web.house import READ, House, TooLarge, any_deal, house_of, read_form
+from app.web.game import Outcome
+from app.web.house import READ, any_deal, house_of
 from app.web.i18n import LANGUAGES
-from app.web.observed import NamedRoute
 from app.web.press import Action, Press
 from app.web.seats import Seat, seat_of
-from app.web.security import is_forged, player_of
-from app.web.tables import NOTHING_ASKED, Asked, address, changes, table_page
+from app.web.security import player_of
+from app.web.tables import NOTHING_ASKED, Asked, table_page
 from app.web.views import Pick, find_pick
-from app.web.visits import visit_of
 
 router = APIRouter()
 
@@ -54,78 +49,6 @@ async def forget(request: Request, lang: str, slug: str, number: int) -> Respons
     return RedirectResponse(f"/{lang}/", 303)
 
 
-def press_routes() -> list[NamedRoute]:
-    """The address of each action, as plain Starlette routes.
-
-    FastAPI's reading of parameters would cost a third more on the move path.
-    """
-    return [
-        NamedRoute(
-            f"/{{lang}}/{{slug}}/{{number:deal}}/{action.value}",
-            _Press(action),
-            methods=["POST"],
-        )
-        for action in Action
-    ]
-
-
-class _Press:
-    """A press as plain ASGI, which Starlette calls without a wrapper of its own."""
-
-    def __init__(self, action: Action) -> None:
-        self._action = action
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        response = await _press(self._action, Request(scope, receive))
-        await response(scope, receive, send)
-
-
-async def _press(action: Action, request: Request) -> Response:
-    lang, slug, number = (request.path_params[name] for name in ("lang", "slug", "number"))
-    known(lang, slug, number)
-    house = house_of(request)
-    token = house.players.token(request)
-    result = await _pressed(request, house, token, slug, number, action)
-    request.scope["outcome"] = result.outcome.name.lower()
-    renderer = house.renderers[lang]
-    if (b"hx-request", b"true") in request.scope[
-        "headers"
-    ] and result.outcome is not Outcome.FORGED:
-        response = changes(renderer, result, action)
-    elif result.outcome in (Outcome.DONE, Outcome.REPEATED):
-        response = RedirectResponse(address(lang, result.seat), 303)
-    else:
-        response = await _page(request, lang, result.seat, Asked(result.outcome))
-    if result.new_token:
-        house.players.give(response, result.new_token)
-    return response
-
-
-async def _pressed(
-    request: Request, house: House, token: str | None, slug: str, number: int, action: Action
-) -> Result:
-    if is_forged(request):
-        return Result(Outcome.FORGED, await house.seats.take(token, slug, number))
-    try:
-        asked = Press.read(action, await read_form(request))
-        seat = await house.seats.take(token, slug, number, asked)
-    except TooLarge:
-        raise HTTPException(413) from None
-    except (ValueError, KeyError):
-        return Result(Outcome.MALFORMED, await house.seats.take(token, slug, number))
-    if seat.stored is None and not _may_store(request, seat, token):
-        # a flood of new games from one address: they are played on from the page alone
-        carried = seat._replace(is_carried=True)
-        result = await carry_out(house.seats, house.players, None, carried, asked, time.time())
-        return result._replace(new_token=None)
-    return await carry_out(house.seats, house.players, token, seat, asked, time.time())
-
-
-def _may_store(request: Request, seat: Seat, token: str | None) -> bool:
-    will_be_stored = token is not None or not seat.is_carried
-    return not will_be_stored or visit_of(request.scope).may_store_new_game()
-
-
 @router.post("/{lang}/{slug}/new")
 async def new_deal(lang: str, slug: str) -> Response:
     """Another deal; the game that is left stays in the list."""
@@ -143,14 +66,14 @@ async def go_to_deal(request: Request, lang: str, slug: str, number: str = "") -
         if FIRST_DEAL <= wanted <= LAST_DEAL:
             return RedirectResponse(f"/{lang}/{slug}/{wanted}", 303)
     seat = await _current_seat(request, slug)
-    return await _page(request, lang, seat, Asked(number=number[:20] or " "))
+    return await game_page(request, lang, seat, Asked(number=number[:20] or " "))
 
 
 @router.api_route("/{lang}/{slug}", methods=READ)
 async def game(request: Request, lang: str, slug: str) -> Response:
     """The player's unfinished game, else a new deal."""
     known(lang, slug)
-    return await _page(request, lang, await _current_seat(request, slug))
+    return await game_page(request, lang, await _current_seat(request, slug))
 
 
 @router.api_route("/{lang}/{slug}/{number:deal}", methods=READ)
@@ -171,10 +94,12 @@ async def deal(request: Request, lang: str, slug: str, number: int) -> Response:
         # the cookie came back: the store remembers, and the address is the deal's again
         return RedirectResponse(f"/{lang}/{slug}/{number}", 303)
     asked = Asked(outcome, _picked(seat, query.get("pick", "")))
-    return await _page(request, lang, seat, asked)
+    return await game_page(request, lang, seat, asked)
 
 
-async def _page(request: Request, lang: str, seat: Seat, asked: Asked = NOTHING_ASKED) -> Response:
+async def game_page(
+    request: Request, lang: str, seat: Seat, asked: Asked = NOTHING_ASKED
+) -> Response:
     """The page of a game with what the player has unfinished; renews the cookie that owns it."""
     house = house_of(request)
     token = house.players.token(request)
