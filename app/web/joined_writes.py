@@ -32,7 +32,8 @@ class JoinedWrites:
         return getattr(self._transport, name)
 
     def _send(self) -> None:
-        if self._waiting:
-            data = b"".join(self._waiting)
-            self._waiting.clear()
+        data = b"".join(self._waiting)
+        self._waiting.clear()
+        # the client may have gone in the meantime
+        if data and not self._transport.is_closing():
             self._transport.write(data)
