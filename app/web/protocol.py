@@ -84,11 +84,6 @@ class BoundedProtocol(HttpToolsProtocol):
         self._is_in_head = True
         self._is_whole = False
 
-    def on_header(self, name: bytes, value: bytes) -> None:
-        # after the head these are trailers, and say nothing that was not said before the body
-        if self._is_in_head:
-            super().on_header(name, value)
-
     def on_headers_complete(self) -> None:
         if (
             len(self.headers) > MOST_HEADERS
@@ -100,6 +95,8 @@ class BoundedProtocol(HttpToolsProtocol):
         self._is_in_head = False
         self._unparsed = 0
         super().on_headers_complete()
+        # trailers are read into a list of their own: they say nothing that the head did not
+        self.headers = []
 
     def on_message_complete(self) -> None:
         self._is_whole = True
