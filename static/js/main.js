@@ -34,12 +34,21 @@ function showAddress(form) {
   const { log, ply, version } = form.elements;
   let address = form.dataset.deal;
   // nothing else remembers the game: a reload must find it
-  if (log && (!byId('kept').hidden || !navigator.cookieEnabled)) {
+  if (log && (!byId('kept').hidden || !mayKeep())) {
     const carried = { log: log.value, ply: ply.value, version: version.value };
     address += `?${new URLSearchParams(carried)}`;
   }
   if (location.pathname + location.search !== address) history.replaceState(history.state, '', address);
   document.querySelector('.languages [name=page]').value = address;
+}
+
+/** Chromium says that cookies are enabled even where they are forbidden; its storage tells. */
+function mayKeep() {
+  try {
+    return navigator.cookieEnabled && Boolean(window.localStorage);
+  } catch {
+    return false;
+  }
 }
 
 async function copyLink(event) {

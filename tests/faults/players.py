@@ -117,6 +117,10 @@ class Player:
             self.address = answer.headers["location"]
         self._read(answer)
 
+    async def sees(self, words: str) -> bool:
+        """Whether the page that the browser's bar names says so."""
+        return words in (await self._answer("GET", self.address)).text
+
     def leave(self) -> None:
         """Closes the line; the books stay."""
         self.client.close()

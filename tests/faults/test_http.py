@@ -8,12 +8,14 @@ from itertools import islice
 import pytest
 
 from app.games import GAMES
+from app.notation import parse_step, split_log
 from app.play import Play
 from tests.browser.server import AppServer
 from tests.faults.books import audit
 from tests.faults.conftest import StartServer
 from tests.faults.players import Player, Press, Tally, script
 from tests.faults.proxy import Fault, Proxy
+from tests.test_golden_wins import WINS
 
 PRESSES = 100
 DEAL = 48213
@@ -34,6 +36,24 @@ async def test_a_hundred_presses_of_each_game(database_url: str, start_server: S
     assert await audit(database_url, players) == []
     assert all(proxy.suffered[fault] > PRESSES / 4 for fault in Fault), proxy.suffered
     assert proxy.faults > 0.15 * tally.acknowledged
+
+
+@pytest.mark.parametrize("slug", ["roman", "bureau", "klondike"])
+@pytest.mark.parametrize("has_script", [True, False], ids=["script", "forms"])
+async def test_a_game_is_won_without_cookies(
+    slug: str, *, has_script: bool, one_server: AppServer
+) -> None:
+    tally = Tally()
+    play = Play.start(slug, WINS[slug]["number"])
+    with Proxy(one_server.url, seed=slug) as proxy:
+        player = Player(proxy.url, play, tally, has_script=has_script, keeps_cookies=False)
+        await player.sit_down()
+        for text in split_log(WINS[slug]["log"]):
+            play = play.make(parse_step(play.engine, text))
+            await player.press(Press("move", text, play))
+        assert await player.sees("Won!")
+        player.leave()
+    assert tally == Tally(play.moves)
 
 
 @pytest.mark.parametrize("has_script", [True, False], ids=["script", "forms"])
