@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -210,7 +211,9 @@ class TestRestore:
         assert link.is_symlink()
         assert rows_of(url_of(database)) == (PLAYS, WINS)
 
-    @pytest.mark.parametrize("fault", ["missing", "damaged", "cut off", "text", "foreign", "newer"])
+    @pytest.mark.parametrize(
+        "fault", ["missing", "damaged", "inconsistent", "cut off", "text", "foreign", "newer"]
+    )
     def test_of_no_good_file_changes_nothing(
         self, database: Path, backup: Path, fault: str
     ) -> None:
@@ -230,6 +233,12 @@ def spoil(file: Path, fault: str) -> str:
         case "damaged":
             damage(file)
             return "damaged|malformed"
+        case "inconsistent":
+            # every page of it can be read
+            with contextlib.closing(sqlite3.connect(file)) as connection, connection:
+                connection.execute("PRAGMA ignore_check_constraints = ON")
+                connection.execute("UPDATE plays SET ply = -1 WHERE number = 7")
+            return "damaged: CHECK constraint failed"
         case "cut off":
             os.truncate(file, file.stat().st_size // 2)
             return "damaged|malformed"

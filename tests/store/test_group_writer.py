@@ -159,7 +159,7 @@ async def test_closing_makes_what_still_waits(path: Path, crowd: list[StoredPlay
     saves = [asyncio.create_task(store.save(play)) for play in crowd]
     await asyncio.sleep(0)
     await store.close()
-    assert await asyncio.gather(*saves) == [True] * CROWD
+    assert await asyncio.wait_for(asyncio.gather(*saves), 60) == [True] * CROWD
     with pytest.raises(StoreUnavailable, match="closed"):
         await store.save(after(crowd[0]))
 
