@@ -81,7 +81,6 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
-        self._is_in_head = True
         self._is_whole = False
 
     def on_headers_complete(self) -> None:
@@ -93,13 +92,15 @@ class BoundedProtocol(HttpToolsProtocol):
             self._refusal = HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
             raise TooMuch
         self._is_in_head = False
-        self._unparsed = 0
         super().on_headers_complete()
         # trailers are read into a list of their own: they say nothing that the head did not
         self.headers = []
 
     def on_message_complete(self) -> None:
         self._is_whole = True
+        # what comes now is the next head, after the rest of this packet
+        self._is_in_head = True
+        self._unparsed = 0
         super().on_message_complete()
 
     def pause_writing(self) -> None:

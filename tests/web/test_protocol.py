@@ -255,6 +255,26 @@ async def test_a_connection_is_kept_for_the_next_request(port: int) -> None:
     assert status_of(await line.read_to_end()) == 200
 
 
+async def test_the_second_head_is_measured_as_the_first(port: int) -> None:
+    line = await Line.open(port)
+    await line.send(f"HEAD /en/ HTTP/1.1\r\n{HEAD}\r\n")
+    assert status_of(await line.read_head()) == 200
+    await line.send(f"HEAD /en/ HTTP/1.1\r\n{HEAD}X-Long: {'x' * 60_000}\r\n\r\n")
+    assert status_of(await line.read_to_end()) == 431
+
+
+async def test_a_form_of_the_largest_size_is_no_head(port: int) -> None:
+    line = await Line.open(port)
+    for _ in range(2):
+        body = f"lang=fr&x={'x' * 65_000}"
+        await line.send(
+            f"POST /language HTTP/1.1\r\n{HEAD}Content-Length: {len(body)}\r\n\r\n{body}"
+        )
+        assert status_of(await line.read_head()) == 303
+    await line.send(f"HEAD /en/ HTTP/1.1\r\n{HEAD}Connection: close\r\n\r\n")
+    assert status_of(await line.read_to_end()) == 200
+
+
 async def test_requests_heaped_up_in_one_packet(port: int) -> None:
     answer = await ask(port, f"HEAD /en/ HTTP/1.1\r\n{HEAD}\r\n" * 1000)
     assert answer.count("HTTP/1.1 200") <= MOST_PIPELINED + 1
