@@ -5,7 +5,7 @@ import os
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -128,6 +128,39 @@ class TestBackup:
             assert len(done.stderr.splitlines()) == 1
 
 
+def damage(path: Path) -> None:
+    """Overwrites the last quarter."""
+    size = path.stat().st_size
+    with path.open("r+b") as file:
+        file.seek(size - size // 4)
+        file.write(b"\xff" * (size // 4))
+
+
+def contradict(path: Path) -> None:
+    """Leaves every page readable, but with what no row may say."""
+    with contextlib.closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("PRAGMA ignore_check_constraints = ON")
+        connection.execute("UPDATE plays SET ply = -1 WHERE number = 7")
+
+
+FAULTS: dict[str, tuple[Callable[[Path], object], str]] = {
+    "missing": (Path.unlink, "no file"),
+    "damaged": (damage, "damaged|malformed"),
+    "contradicting itself": (contradict, "damaged: CHECK constraint failed"),
+    "cut off": (lambda path: os.truncate(path, path.stat().st_size // 2), "damaged|malformed"),
+    "text": (lambda path: path.write_text("no database" * 1000), "not a database"),
+    "of another program": (
+        lambda path: change(path, "DROP TABLE migrations"),
+        "not a database of this program",
+    ),
+    "newer": (
+        lambda path: change(path, "INSERT INTO migrations VALUES (9999, 'from_the_future')"),
+        "migration 9999",
+    ),
+}
+"""What can be the matter with a backup, and what is said of it."""
+
+
 class TestRestore:
     def test_brings_everything_back(self, database: Path, backup: Path) -> None:
         change(database, "DELETE FROM plays")
@@ -211,54 +244,15 @@ class TestRestore:
         assert link.is_symlink()
         assert rows_of(url_of(database)) == (PLAYS, WINS)
 
-    @pytest.mark.parametrize(
-        "fault", ["missing", "damaged", "inconsistent", "cut off", "text", "foreign", "newer"]
-    )
+    @pytest.mark.parametrize(("spoil", "complaint"), FAULTS.values(), ids=FAULTS)
     def test_of_no_good_file_changes_nothing(
-        self, database: Path, backup: Path, fault: str
+        self, database: Path, backup: Path, spoil: Callable[[Path], object], complaint: str
     ) -> None:
-        expected = spoil(backup, fault)
-        with pytest.raises(Refused, match=expected):
+        spoil(backup)
+        with pytest.raises(Refused, match=complaint):
             command(database, "restore", str(backup))
         assert files_in(database.parent) == {database.name}
         assert rows_of(url_of(database)) == (PLAYS, WINS)
-
-
-def spoil(file: Path, fault: str) -> str:
-    """Does it to the file; what the complaint says."""
-    match fault:
-        case "missing":
-            file.unlink()
-            return "no file"
-        case "damaged":
-            damage(file)
-            return "damaged|malformed"
-        case "inconsistent":
-            # every page of it can be read
-            with contextlib.closing(sqlite3.connect(file)) as connection, connection:
-                connection.execute("PRAGMA ignore_check_constraints = ON")
-                connection.execute("UPDATE plays SET ply = -1 WHERE number = 7")
-            return "damaged: CHECK constraint failed"
-        case "cut off":
-            os.truncate(file, file.stat().st_size // 2)
-            return "damaged|malformed"
-        case "text":
-            file.write_text("no database" * 1000)
-            return "not a database"
-        case "foreign":
-            change(file, "DROP TABLE migrations")
-            return "not a database of this program"
-        case _:
-            change(file, "INSERT INTO migrations VALUES (9999, 'from_the_future')")
-            return "migration 9999"
-
-
-def damage(path: Path) -> None:
-    """Overwrites the last quarter."""
-    size = path.stat().st_size
-    with path.open("r+b") as file:
-        file.seek(size - size // 4)
-        file.write(b"\xff" * (size // 4))
 
 
 @contextlib.contextmanager
