@@ -10,8 +10,9 @@ from playwright.sync_api import expect
 from app.notation import split_log
 from tests.browser.conftest import NewContext, SitDown, give_cookie
 from tests.browser.hands import Clicks, Forms, Hands
+from tests.browser.scripts import make_press
 from tests.browser.server import Server
-from tests.browser.table import Lift, Offer, Table, player_of
+from tests.browser.table import Table, player_of
 
 pytestmark = pytest.mark.browser
 
@@ -28,22 +29,7 @@ WINS = cast(
 
 def make(table: Table, hands: Hands, move: str) -> None:
     """Presses what makes one move of a log."""
-    offer = table.offer()
-    if move == "d":
-        hands.turn(table)
-    else:
-        lift, target = _chosen(offer, move)
-        hands.move(table, lift, target)
-    table.answered(offer.version + 1)
-
-
-def _chosen(offer: Offer, move: str) -> tuple[Lift, str]:
-    for lift in offer.lifts:
-        source, _, cards = lift.run.partition("x")
-        for target in lift.targets:
-            if move == source + target + (f"x{cards}" if cards else ""):
-                return lift, target
-    raise AssertionError(f"the page does not offer {move}")
+    table.answered(make_press(table, hands, "move", move))
 
 
 @pytest.mark.parametrize("slug", ["roman", "bureau", "klondike"])

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from typing import Protocol
 
 import pytest
 
@@ -27,12 +28,15 @@ def database_url(request: pytest.FixtureRequest, new_database_url: Callable[[str
 def one_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppServer]:
     """For tests that do not harm it."""
     server = AppServer(f"sqlite:///{tmp_path_factory.mktemp('faults') / 'patience.db'}")
-    server.start()
-    yield server
-    server.kill()
+    try:
+        server.start()
+        yield server
+    finally:
+        server.kill()
 
 
-StartServer = Callable[..., AppServer]
+class StartServer(Protocol):
+    def __call__(self, database_url: str, **settings: str) -> AppServer: ...
 
 
 @pytest.fixture

@@ -90,6 +90,22 @@ async def test_a_carried_game_that_gets_a_row_is_not_doubled(
     assert proxy.suffered == {lost: 12 - carried}
 
 
+async def test_first_moves_in_two_tabs_at_once(one_server: AppServer) -> None:
+    """Each answer brings a cookie, and the browser keeps the one that came last."""
+    tally = Tally()
+    tabs = [Player(one_server.url, Play.start(slug, DEAL), tally) for slug in ("roman", "klondike")]
+    tabs[0].client.cookies = tabs[1].client.cookies
+    await asyncio.gather(*(tab.sit_down() for tab in tabs))
+    scripts = [script(tab.play.slug, tab.play.number, 6) for tab in tabs]
+    for presses in zip(*scripts, strict=True):
+        await asyncio.gather(*(tab.press(one) for tab, one in zip(tabs, presses, strict=True)))
+    for tab in tabs:
+        tab.leave()
+    assert not tally.complaints, "\n".join(tally.complaints)
+    assert tally == Tally(acknowledged=12)
+    assert await audit(one_server.database_url, tabs) == []
+
+
 def turns(play: Play, count: int) -> Iterator[Press]:
     """The same press again and again: of these, a doubled one looks like the next."""
     for _ in range(count):
