@@ -9,7 +9,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from app.settings import Settings
 from app.web.faults import fault_page
 from app.web.house import MOST_BYTES
-from app.web.limits import Limits, client_key
+from app.web.limits import Limits, client_key, cost_of
 from app.web.press import Action
 from app.web.security import Players, came_from_elsewhere
 from app.web.visits import Visit
@@ -60,19 +60,21 @@ class Doors:
             self._limits,
         )
         return (
-            self._too_often(scope, visit, is_reading=is_reading)
+            self._too_often(scope, visit, _cost(scope, headers), is_reading=is_reading)
             or self._not_for_us(headers, is_ambiguous=len(headers) != len(named))
             or _too_large(scope, headers)
             or _forged(scope, visit)
         )
 
-    def _too_often(self, scope: Scope, visit: Visit, *, is_reading: bool) -> HTTPException | None:
+    def _too_often(
+        self, scope: Scope, visit: Visit, cost: int, *, is_reading: bool
+    ) -> HTTPException | None:
         if not is_reading:
-            wait = self._limits.wait_for_press(visit.client, visit.token)
+            wait = self._limits.wait_for_press(visit.client, visit.token, cost)
         elif scope["path"].startswith("/static/"):
             return None
         else:
-            wait = self._limits.wait_for_page(visit.client)
+            wait = self._limits.wait_for_page(visit.client, cost)
         return HTTPException(429, headers={"Retry-After": str(wait), **_CLOSE}) if wait else None
 
     def _not_for_us(self, headers: Headers, *, is_ambiguous: bool) -> HTTPException | None:
@@ -84,6 +86,13 @@ class Doors:
     def _find_name(self, host: bytes) -> bool:
         name, _, port = host.lower().rpartition(b":")
         return not self._names or (name if port.isdigit() else host.lower()) in self._names
+
+
+def _cost(scope: Scope, headers: Headers) -> int:
+    # what is long is a log, and a log is replayed
+    length = headers.get(b"content-length", b"0")
+    written = int(length) if len(length) < 6 and length.isdigit() else 0
+    return cost_of(min(len(scope["query_string"]) + written, MOST_BYTES))
 
 
 def _too_large(scope: Scope, headers: Headers) -> HTTPException | None:

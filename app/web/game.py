@@ -11,7 +11,7 @@ from app.notation import BadNotation, move_text, parse_move, position_text
 from app.play import NotNow, Play
 from app.store import StoredPlay, Win
 from app.web.i18n import N_
-from app.web.press import Action, Press
+from app.web.press import LONGEST_LOG, Action, Press
 from app.web.seats import Seat, Seats
 from app.web.security import Players, player_of
 
@@ -28,6 +28,7 @@ class Outcome(Enum):
     REFUSED = (N_("That move is not possible."), 422)
     MALFORMED = (N_("That could not be understood; nothing has changed."), 422)
     FORGED = (N_("That came from another site; nothing has changed."), 403)
+    TOO_LONG = (N_("This game is too long to go on: take moves back, or start again."), 422)
     LOST = (
         N_(
             "Your browser no longer sends the cookie that this game was kept under:"
@@ -39,6 +40,10 @@ class Outcome(Enum):
     def __init__(self, line: str, status: int) -> None:
         self.line = line
         self.status = status
+
+
+class TooLong(NotNow):
+    """The log would be longer than LONGEST_LOG."""
 
 
 class Result(NamedTuple):
@@ -59,10 +64,11 @@ async def carry_out(
         return _out_of_step(seat, press)
     try:
         play, made = _perform(seat.play, press)
-    except BadNotation:
-        return Result(Outcome.MALFORMED, seat)
-    except NotNow:
-        return Result(Outcome.REFUSED, seat)
+        if len(play.log) > LONGEST_LOG:
+            # beyond what a form can carry, and all of it is written again with each move
+            raise TooLong
+    except (BadNotation, NotNow) as fault:
+        return Result(_refusal(fault), seat)
     before = seat.play
     if seat.is_carried and not token:
         # a cookie is offered each time: with the first that comes back the game has a row
@@ -77,6 +83,16 @@ async def carry_out(
         return _out_of_step(await seats.take(token, play.slug, play.number), press)
     after = left._replace(is_carried=True) if new_token else left
     return Result(Outcome.DONE, after, before, made, new_token)
+
+
+def _refusal(fault: BadNotation | NotNow) -> Outcome:
+    match fault:
+        case BadNotation():
+            return Outcome.MALFORMED
+        case TooLong():
+            return Outcome.TOO_LONG
+        case _:
+            return Outcome.REFUSED
 
 
 def _goes_on_from(stored: StoredPlay | None, press: Press) -> bool:

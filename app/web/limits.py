@@ -98,9 +98,9 @@ class Rule:
     def most(self) -> int:
         return self._rate.amount
 
-    def admits(self, who: str) -> bool:
-        """Counts one more."""
-        return self._limiter.hit(self._rate, self._known_as(who))
+    def admits(self, who: str, cost: int = 1) -> bool:
+        """Counts `cost` more."""
+        return self._limiter.hit(self._rate, self._known_as(who), cost=cost)
 
     def seconds_left(self) -> int:
         """Until everyone may ask again, rounded up."""
@@ -122,19 +122,28 @@ class Limits:
     def rules(self) -> tuple[Rule, ...]:
         return self._moves, self._player_moves, self._pages, self._new_games
 
-    def wait_for_press(self, client: str | None, token: str | None) -> int:
-        """Seconds to wait before a press is taken; 0: it is."""
-        if client and not self._moves.admits(client):
+    def wait_for_press(self, client: str | None, token: str | None, cost: int = 1) -> int:
+        """Seconds to wait before a press is taken; 0: it is. `cost`: how many it counts as."""
+        if client and not self._moves.admits(client, cost):
             return self._moves.seconds_left()
-        if token and not self._player_moves.admits(token):
+        if token and not self._player_moves.admits(token, cost):
             return self._player_moves.seconds_left()
         return 0
 
-    def wait_for_page(self, client: str | None) -> int:
-        return 0 if not client or self._pages.admits(client) else self._pages.seconds_left()
+    def wait_for_page(self, client: str | None, cost: int = 1) -> int:
+        is_admitted = not client or self._pages.admits(client, cost)
+        return 0 if is_admitted else self._pages.seconds_left()
 
     def may_store_new_game(self, client: str | None) -> bool:
         return not client or self._new_games.admits(client)
+
+
+def cost_of(replayed: int) -> int:
+    """What a request counts as that replays a log of so many characters, in presses.
+
+    A whole game of three hundred moves costs as much as five or six of them.
+    """
+    return 1 + replayed // 256
 
 
 @lru_cache(maxsize=4096)

@@ -4,7 +4,7 @@ from typing import NamedTuple, cast
 
 from starlette.types import Scope
 
-from app.web.limits import Limits
+from app.web.limits import Limits, cost_of
 
 
 class Visit(NamedTuple):
@@ -21,6 +21,10 @@ class Visit(NamedTuple):
     def may_store_new_game(self) -> bool:
         """Counts one more; False: there were too many for this client, play on from the page."""
         return self.limits.may_store_new_game(self.client)
+
+    def count_replay(self, log: str) -> None:
+        """Makes a press that has replayed a log count as the many that it costs."""
+        self.limits.wait_for_press(self.client, self.token, cost_of(len(log)) - 1)
 
 
 def visit_of(scope: Scope) -> Visit:

@@ -10,6 +10,7 @@ import pytest
 from app.settings import Settings
 from app.web.i18n import catalog
 from app.web.limits import MOST_KEYS, Counts, Limits, Rule
+from app.web.press import LONGEST_LOG
 from tests.web.players import LANGS
 from tests.web.serving import Browser, Site, count_rows, serving
 from tests.web.table import read_table
@@ -268,3 +269,50 @@ async def test_a_game_from_the_page_is_stored_once_there_is_room(tmp_path: Path)
         stored = await near.stored("klondike", 10)
         assert stored
         assert stored.log == "d.d"
+
+
+# -- what costs much -------------------------------------------------------------------------
+
+
+async def test_a_log_that_is_replayed_counts_by_its_length(tmp_path: Path) -> None:
+    """Fifty milliseconds of replay a request: as many as of plain pages would stop a server."""
+    log = ".".join("d" * 10_000)
+    async with serving(
+        tmp_path / "patience.db", rate_pages="200/day", rate_moves="200/day"
+    ) as site:
+        transport = httpx.ASGITransport(site.app, client=("203.0.113.7", 1))
+        async with httpx.AsyncClient(transport=transport, base_url="http://a.test") as client:
+            pages = [await client.get(DEAL, params={"log": log}) for _ in range(4)]
+            form = {"version": "10000", "move": "d", "log": log}
+            presses = [await client.post(f"{DEAL}/move", data=form) for _ in range(4)]
+    assert [answer.status_code for answer in pages] == [200] * 2 + [429] * 2
+    assert [answer.status_code for answer in presses] == [422] * 2 + [429] * 2
+
+
+async def test_so_does_taking_back_in_a_long_game(tmp_path: Path) -> None:
+    async with serving(tmp_path / "patience.db", rate_player_moves="100/day") as site:
+        browser = site.browser()
+        log = ".".join("d" * 9_000)
+        carried = {"version": "9000", "move": "d", "log": log}
+        await browser.post(f"{DEAL}/move", carried)
+        # with the cookie the game has a row
+        await browser.post(f"{DEAL}/move", carried | {"ply": "9000"})
+        stored = await browser.stored("klondike", 9)
+        assert stored
+        statuses = [
+            (await browser.post(f"{DEAL}/undo", {"version": str(stored.version + n)})).status_code
+            for n in range(3)
+        ]
+    assert statuses == [303, 429, 429]
+
+
+async def test_a_game_does_not_grow_for_ever(browser: Browser) -> None:
+    deal = "/en/klondike/11"
+    log = ".".join("d" * (LONGEST_LOG // 2))
+    carried = {"version": "0", "log": log}
+    for htmx in (True, False):
+        answer = await browser.post(f"{deal}/move", {**carried, "move": "d"}, htmx=htmx)
+        assert "This game is too long to go on" in answer.text
+        assert answer.status_code == (200 if htmx else 422)
+    # what makes it no longer is possible
+    assert (await browser.post(f"{deal}/undo", carried)).status_code == 303

@@ -24,6 +24,7 @@ _ADDRESS = re.compile(
     rf"/([a-z]+)/([a-z0-9-]+)/([1-9][0-9]{{0,9}})/({'|'.join(action.value for action in Action)})",
     re.ASCII,
 )
+_REPLAYING = (Action.UNDO, Action.REDO_ALL)
 _FAULTS = (HTTPException, StoreUnavailable, ClientDisconnect)
 
 
@@ -89,6 +90,8 @@ async def _press(action: Action, request: Request) -> Response:
     token = visit_of(request.scope).token
     result = await _pressed(request, house, token, slug, number, action)
     request.scope["outcome"] = result.outcome.name.lower()
+    if action in _REPLAYING and len(result.seat.play.log) > 255:
+        visit_of(request.scope).count_replay(result.seat.play.log)
     renderer = house.renderers[lang]
     is_script = (b"hx-request", b"true") in request.scope["headers"]
     answer: Response
