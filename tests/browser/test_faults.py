@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Request, Route, expect
 
 from tests.browser.conftest import NewContext, SitDown
 from tests.browser.guard import Guard
-from tests.browser.hands import Clicks, Hands, Keys, Mouse
+from tests.browser.hands import PHONE, Clicks, Hands, Keys, Mouse
 from tests.browser.scripts import log_of, play_any
 from tests.browser.server import Server
 from tests.browser.table import Table
@@ -122,6 +122,18 @@ def test_who_presses_retry_by_key_goes_on_by_key(sit_down: SitDown, guard: Guard
     table.page.keyboard.press("Enter")
     table.answered(1)
     assert table.page.evaluate("() => Boolean(document.activeElement.closest('.pile'))")
+
+
+def test_on_a_phone_the_line_stands_above_the_controls(
+    new_context: NewContext, server: Server, guard: Guard
+) -> None:
+    guard.expect_failed_requests()
+    page = new_context(PHONE, touch=True).new_page()
+    table = Table(page, server.url, "roman", 48213).open()
+    page.context.set_offline(True)
+    table.stock.tap()
+    expect(page.locator(NOTICE)).to_be_in_viewport(ratio=1)
+    assert table.box(NOTICE).bottom <= table.box("#controls").y
 
 
 def test_a_try_that_hangs_is_said_to_and_ended_by_retry(sit_down: SitDown) -> None:
