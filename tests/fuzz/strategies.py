@@ -201,3 +201,13 @@ def presses(draw: st.DrawFn) -> tuple[str, str, Request]:
     headers += draw(st.lists(header.filter(lambda one: one[0] != b"cookie"), max_size=2))
     path = f"/en/{slug}/{NUMBER}/{action}".encode()
     return token, slug, Request("POST", path, b"", tuple(headers), b"&".join(reversed(fields)))
+
+
+@st.composite
+def questions(draw: st.DrawFn) -> Request:
+    """A page that there is, asked for with what nobody asks."""
+    lang, slug = draw(st.sampled_from(("en", "fr"))), draw(st.sampled_from(SLUGS))
+    page = draw(st.sampled_from(("", "/deal", "/deal", f"/{NUMBER}", f"/{NUMBER}")))
+    query = b"&".join(draw(st.lists(asked, min_size=1, max_size=4)))
+    headers = [(b"host", HOST), *draw(st.lists(header, max_size=3))]
+    return Request("GET", f"/{lang}/{slug}{page}".encode(), query, tuple(headers))

@@ -13,12 +13,12 @@ from schemathesis.core.result import Ok
 from schemathesis.generation import GenerationMode
 
 from tests.fuzz.schema import SCHEMA
-from tests.fuzz.strategies import encoded, presses, requests
+from tests.fuzz.strategies import encoded, presses, questions, requests
 from tests.fuzz.target import HOST, OWNERS, Request, Target, open_target
 
-FEW = 500
-MANY = 7_000
-"""Of each of the three kinds, for `make test` and `make soak`."""
+FEW = 400
+MANY = 5_500
+"""Of each of the four kinds, for `make test` and `make soak`."""
 
 
 class AnyCase(Protocol):
@@ -60,6 +60,15 @@ def send_anything(target: Target, examples: int) -> None:
     send()
 
 
+def ask_for_pages(target: Target, examples: int) -> None:
+    @_attack(examples)
+    @given(questions())
+    def ask(request: Request) -> None:
+        target.attack(request)
+
+    ask()
+
+
 def press_nearly_right(target: Target, examples: int) -> None:
     @_attack(examples)
     @given(presses())
@@ -92,7 +101,9 @@ def follow_the_schema(target: Target, examples: int) -> None:
     call()
 
 
-KINDS = pytest.mark.parametrize("attack", [send_anything, press_nearly_right, follow_the_schema])
+KINDS = pytest.mark.parametrize(
+    "attack", [send_anything, ask_for_pages, press_nearly_right, follow_the_schema]
+)
 
 
 @KINDS
