@@ -26,8 +26,10 @@ SLOWEST_READER = 30.0
 
 def _most_connections() -> int:
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    # a hundred are for the listener, the database, the log
-    return 10_000 if files == resource.RLIM_INFINITY else max(1, min(10_000, files - 100))
+    # each may hold a head and a form, some 110 KB: more would be more memory than a server has
+    most = 2_000
+    # a hundred files are for the listener, the database, the log
+    return most if files == resource.RLIM_INFINITY else max(1, min(most, files - 100))
 
 
 class TooMuch(Exception):
