@@ -62,7 +62,13 @@ def split_log(log: str) -> list[str]:
 
 def first_steps(log: str, ply: int) -> str:
     """The log of the first `ply` steps."""
-    return STEP_MARK.join(split_log(log)[:ply])
+    # a list shows a hundred games: what is cut off is counted from the end that is nearer
+    undone = count_steps(log) - ply
+    if undone <= 0:
+        return log
+    if undone < ply:
+        return log.rsplit(STEP_MARK, undone)[0]
+    return STEP_MARK.join(log.split(STEP_MARK, ply)[:ply])
 
 
 def count_steps(log: str) -> int:

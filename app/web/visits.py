@@ -26,6 +26,11 @@ class Visit(NamedTuple):
         """Makes a press that has replayed a log count as the many that it costs."""
         self.limits.wait_for_press(self.client, self.token, cost_of(len(log)) - 1)
 
+    def count_list(self, moves: int) -> None:
+        """Makes a page that lists games of so many moves in all count as the many that it costs."""
+        if cost := moves // 5000:
+            self.limits.wait_for_page(self.client, cost)
+
 
 def visit_of(scope: Scope) -> Visit:
     """Raises KeyError for what did not come through the doors: it is served nothing."""

@@ -8,6 +8,7 @@ from app.games import GAMES
 from app.notation import (
     BadNotation,
     count_moves,
+    first_steps,
     move_text,
     parse_move,
     parse_position,
@@ -108,3 +109,10 @@ def test_cards() -> None:
         assert rank(card) == "A23456789TJQK".index(face_name(card)[0]) + 1
         assert suit(card) == "SHDC".index(face_name(card)[1])
         assert is_red(card) == (face_name(card)[1] in "HD")
+
+
+@pytest.mark.parametrize("steps", range(8))
+def test_the_first_steps_are_cut_off_from_either_end(steps: int) -> None:
+    texts = [f"t{number}t1-d" for number in range(1, steps + 1)]
+    for ply in range(steps + 2):
+        assert first_steps(".".join(texts), ply) == ".".join(texts[:ply])

@@ -306,6 +306,21 @@ async def test_so_does_taking_back_in_a_long_game(tmp_path: Path) -> None:
     assert statuses == [303, 429, 429]
 
 
+async def test_so_does_a_list_of_long_games(tmp_path: Path) -> None:
+    log = ".".join("d" * 9_000)
+    async with serving(tmp_path / "patience.db", rate_pages="6/day") as site:
+        near = site.browser(token="a" * 22)
+        for number in range(1, 4):
+            carried = {"version": "9000", "move": "d", "log": log}
+            await near.post(f"/en/klondike/{number}/move", carried)
+        transport = httpx.ASGITransport(site.app, client=("203.0.113.7", 1))
+        async with httpx.AsyncClient(transport=transport, base_url="http://a.test") as client:
+            client.cookies.set("player", "a" * 22, domain="a.test")
+            # 27,003 moves count as five pages
+            assert (await client.get("/en/")).status_code == 200
+            assert (await client.get("/en/")).status_code == 429
+
+
 async def test_a_game_does_not_grow_for_ever(browser: Browser) -> None:
     deal = "/en/klondike/11"
     log = ".".join("d" * (LONGEST_LOG // 2))

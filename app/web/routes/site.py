@@ -12,6 +12,7 @@ from app.web.i18n import LANGUAGES, game_title
 from app.web.routes.table import known
 from app.web.security import COOKIE_DAYS
 from app.web.tables import NO_STORE, twins
+from app.web.visits import visit_of
 
 # a plain path below a language, with the game that it may carry: no one is sent elsewhere by it
 _OWN_PAGE = re.compile(
@@ -76,13 +77,15 @@ async def home(request: Request, lang: str) -> Response:
     if lang not in LANGUAGES:
         raise HTTPException(404)
     house = house_of(request)
+    unfinished = await house.listed(house.players.token(request), lang)
+    visit_of(request.scope).count_list(sum(play.moves for play in unfinished))
     body = house.renderers[lang].page(
         "pages/home.html",
         games=[
             {"slug": slug, "title": game_title(lang, rules), "decks": rules.decks}
             for slug, rules in GAMES.items()
         ],
-        unfinished=await house.listed(house.players.token(request), lang),
+        unfinished=unfinished,
         canonical=f"/{lang}/",
         page=f"/{lang}/",
         twins=twins("/"),

@@ -14,6 +14,7 @@ from app.web.seats import Seat, seat_of
 from app.web.security import player_of
 from app.web.tables import NOTHING_ASKED, Asked, table_page
 from app.web.views import Pick, find_pick
+from app.web.visits import visit_of
 
 router = APIRouter()
 
@@ -103,7 +104,9 @@ async def game_page(
     """The page of a game with what the player has unfinished; renews the cookie that owns it."""
     house = house_of(request)
     token = house.players.token(request)
-    response = table_page(house.renderers[lang], seat, await house.listed(token, lang), asked)
+    listed = await house.listed(token, lang)
+    visit_of(request.scope).count_list(sum(play.moves for play in listed))
+    response = table_page(house.renderers[lang], seat, listed, asked)
     if token and seat.stored:
         house.players.give(response, token)
     return response
