@@ -80,8 +80,36 @@ def test_a_wrong_value_is_named(
     assert complaint in error["msg"]
 
 
-def test_a_complaint_tells_no_password(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("DATABASE_URL", "mysql://anna:secret@db/games")
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://db/games",
+        "postgres://anna:p%40ss@db:5433/games",
+        "postgresql://anna@db1:5432,db2:5432/games?target_session_attrs=read-write",
+        "postgresql://[::1]:5432/games",
+        "postgresql://postgres:@/postgres?host=/tmp/socket",
+    ],
+)
+def test_a_postgresql_url_is_taken_as_it_is(url: str) -> None:
+    assert Settings(database_url=url).database_url == url
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "mysql://anna:secret@db/games",
+        "postgresql://anna:secret@db",
+        "postgresql://anna:secret@db/",
+        # not percent-encoded: what follows would be taken for host, database or options
+        "postgresql://anna:secret@secret@db/games",
+        "postgresql://anna:secret/secret@db/games",
+        "postgresql://anna:secret?secret@db/games",
+        "postgresql://anna:secret#secret@db/games",
+        "postgresql://anna:secret/secret?secret@db/games",
+    ],
+)
+def test_a_complaint_tells_no_password(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+    monkeypatch.setenv("DATABASE_URL", url)
     with pytest.raises(ValidationError) as refused:
         Settings()
     assert "secret" not in str(refused.value)
