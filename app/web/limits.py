@@ -123,10 +123,14 @@ class Limits:
         return self._moves, self._player_moves, self._pages, self._new_games
 
     def wait_for_press(self, client: str | None, token: str | None, cost: int = 1) -> int:
-        """Seconds to wait before a press is taken; 0: it is. `cost`: how many it counts as."""
+        """Seconds to wait before a press is taken; 0: it is.
+
+        `cost`: how many it counts as for the address. For the player it is one: who takes back
+        a long game key by key does nothing wrong.
+        """
         if client and not self._moves.admits(client, cost):
             return self._moves.seconds_left()
-        if token and not self._player_moves.admits(token, cost):
+        if token and not self._player_moves.admits(token):
             return self._player_moves.seconds_left()
         return 0
 
