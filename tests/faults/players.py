@@ -184,9 +184,14 @@ class Player:
         self, method: str, path: str, fields: Mapping[str, str] = MappingProxyType({})
     ) -> Answer:
         headers = {"HX-Request": "true"} if self.has_script and method == "POST" else {}
+        self.client.patience = PATIENCE
         while True:
             try:
                 answer = await self.client.ask(method, path, fields, headers)
+            except TimeoutError:
+                # a machine that is busy has no use for the same request ever more often
+                self.client.patience *= 2
+                continue
             except (OSError, EOFError):
                 await asyncio.sleep(PAUSE)
                 continue

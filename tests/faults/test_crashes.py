@@ -21,7 +21,7 @@ from tests.faults.proxy import Proxy
 from tests.postgres import Postgres, running_postgres
 
 PLAYERS = 12
-PRESSES = 150
+PRESSES = 100
 """Answered between one kill and the next."""
 
 each_store = pytest.mark.parametrize(

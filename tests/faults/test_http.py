@@ -26,20 +26,20 @@ async def test_a_hundred_presses_of_each_game(database_url: str, start_server: S
     tally = Tally()
     with Proxy(server.url, seed="games") as proxy:
         players = [
-            Player(proxy.url, Play.start(slug, DEAL), tally, has_script=has_script)
-            for slug in GAMES
-            for has_script in (True, False)
+            Player(proxy.url, Play.start(slug, DEAL), tally, has_script=place % 2 == 0)
+            for place, slug in enumerate(GAMES)
         ]
         await asyncio.gather(*map(play_script, players))
     assert not tally.complaints, "\n".join(tally.complaints)
     assert tally == Tally(acknowledged=PRESSES * len(players))
     assert await audit(database_url, players) == []
-    assert all(proxy.suffered[fault] > PRESSES / 4 for fault in Fault), proxy.suffered
+    assert all(proxy.suffered[fault] > PRESSES / 10 for fault in Fault), proxy.suffered
     assert proxy.faults > 0.15 * tally.acknowledged
 
 
-@pytest.mark.parametrize("slug", ["roman", "bureau", "klondike"])
-@pytest.mark.parametrize("has_script", [True, False], ids=["script", "forms"])
+@pytest.mark.parametrize(
+    ("slug", "has_script"), [("roman", False), ("bureau", True), ("klondike", False)]
+)
 async def test_a_game_is_won_without_cookies(
     slug: str, *, has_script: bool, one_server: AppServer
 ) -> None:

@@ -38,8 +38,9 @@ class Client:
 
     def __init__(self, url: str, *, patience: float, keeps_cookies: bool) -> None:
         self.cookies: dict[str, str] = {}
+        self.patience = patience
+        """Seconds after which it gives up waiting for an answer."""
         self._host, _, self._port = url.removeprefix("http://").partition(":")
-        self._patience = patience
         self.keeps_cookies = keeps_cookies
         self._line: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
@@ -48,7 +49,7 @@ class Client:
     ) -> Answer:
         """Raises OSError, TimeoutError among them, or EOFError when no whole answer comes."""
         try:
-            async with asyncio.timeout(self._patience):
+            async with asyncio.timeout(self.patience):
                 answer = _answer(await self._exchange(self._written(method, path, form, headers)))
         except BaseException:
             self.close()
