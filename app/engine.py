@@ -142,7 +142,7 @@ class Engine:
         pile = position.piles[source]
         if cards != 1 and not self._is_run(position, move):
             return False
-        return bool(pile) and pile[-cards] in self.takes(position)[target]
+        return bool(pile) and pile[-cards] in self._takes_at(position, target)
 
     def apply(self, position: Position, move: Move) -> Position:
         """The position after `move` and all that follows from it. Unchecked: ask is_legal first."""
@@ -190,8 +190,7 @@ class Engine:
     def takes(self, position: Position) -> list[frozenset[Card]]:
         """For each foundation and column, in pile order, the cards that it takes now."""
         piles = position.piles
-        base = self.base_rank(position)
-        starters = self._all if base is None else self._of_rank[base]
+        starters = self._starters(position)
         up, down, fillers = self._up, self.lies_on, self._column_fillers
         sets = [
             (up[pile[-1]] if len(pile) < RANKS else _NOTHING) if pile else starters
@@ -218,7 +217,10 @@ class Engine:
         for card, source, cards in lifts:
             if card in takers:
                 ever = self._targets[source] if cards == 1 else self._run_targets[source]
-                if targets := [target for target in takers[card] if target in ever]:
+                targets = takers[card]
+                if not ever.issuperset(targets):
+                    targets = [target for target in targets if target in ever]
+                if targets:
                     offers.append((source, cards, targets))
         return offers
 
@@ -239,6 +241,19 @@ class Engine:
                     card = lower
                     lifts.append((card, source, cards))
         return lifts
+
+    def _takes_at(self, position: Position, place: int) -> frozenset[Card]:
+        pile = position.piles[place]
+        if place in self.columns:
+            return self.lies_on[pile[-1]] if pile else self._column_fillers
+        if pile:
+            return self._up[pile[-1]] if len(pile) < RANKS else _NOTHING
+        return self._starters(position)
+
+    def _starters(self, position: Position) -> frozenset[Card]:
+        """What an empty foundation takes."""
+        base = self.base_rank(position)
+        return self._all if base is None else self._of_rank[base]
 
     def _is_run(self, position: Position, move: Move) -> bool:
         source, target, cards = move

@@ -74,6 +74,7 @@ class Renderer:
         self._status_line = lru_cache(maxsize=1024)(self._render_status)
         self._controls = lru_cache(maxsize=256)(self._render_controls)
         self._card = lru_cache(maxsize=4096)(self._render_card)
+        self._still = cache(self._render_still)
         self._down = cache(self._render_face_down)
         self._frame = lru_cache(maxsize=8192)(self._render_frame)
 
@@ -95,7 +96,8 @@ class Renderer:
 
     def part(self, name: str, html: str) -> str:
         """One changed element of an htmx answer, by its id."""
-        return self._part(name) % html
+        head, tail = self._part(name)
+        return f"{head}{html}{tail}"
 
     def fields(self, version: int, carried: str | None, ply: int) -> str:
         if carried is None:
@@ -129,6 +131,8 @@ class Renderer:
                 # the first of them speaks for all
                 items.append(self._down(0 if hidden else _count_hidden(cards)))
                 hidden = True
+            elif state == "still":
+                items.append(self._still(card))
             elif state == "free":
                 items.append(self._card(card, state) % (card, press, targets))
             elif state == "target":
@@ -137,8 +141,12 @@ class Renderer:
                 items.append(self._card(card, state) % card)
         return items
 
-    def _render_part(self, name: str) -> str:
-        return _format(_macro(self._answer, "part")(name, _HOLE))
+    def _render_still(self, card: Card) -> str:
+        return self._card(card, "still") % card
+
+    def _render_part(self, name: str) -> tuple[str, str]:
+        head, _, tail = str(_macro(self._answer, "part")(name, "\0")).partition("\0")
+        return head, tail
 
     def _render_words_in(self, target: str) -> str:
         return _format(_macro(self._answer, "words")(target, _HOLE))

@@ -7,12 +7,13 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from app.cards import Card
+from app.cards import Card, fresh_decks
 from app.engine import Engine, Move, Position
 from app.judge import safe_move
 from app.notation import TURN, move_text
 from app.rules import Kind
 
+MOST_DECKS = 4
 WASTE_SHOWN = 3
 FOUNDATION_SHOWN = 2
 
@@ -151,7 +152,10 @@ def _card_views(
     elif place == engine.waste:
         pile = pile[-WASTE_SHOWN:]
     face_down = position.face_down if place in engine.columns else 0
-    cards = [_FACE_DOWN if face_down >> card & 1 else CardView(card) for card in pile]
+    if face_down:
+        cards = [_FACE_DOWN if face_down >> card & 1 else _STILL[card] for card in pile]
+    else:
+        cards = [_STILL[card] for card in pile]
     text = engine.texts[place]
     for count, targets in lifts:
         run = text if count == 1 else f"{text}x{count}"
@@ -160,6 +164,7 @@ def _card_views(
 
 
 _FACE_DOWN = CardView(None)
+_STILL = tuple(CardView(card) for card in fresh_decks(MOST_DECKS))
 
 
 def _with_pick(engine: Engine, place: int, view: PileView, pick: Pick) -> PileView:
