@@ -9,6 +9,8 @@ from app.notation import BadNotation
 
 LONGEST_LOG = 20_000
 """Characters of a log that a form may carry."""
+MOST_VERSION = 2**31 - 1
+"""What a database has room for; of a longer number not even the next can always be written."""
 
 
 class Action(Enum):
@@ -38,8 +40,8 @@ class Press(NamedTuple):
         if log is not None and len(log) > LONGEST_LOG:
             raise BadNotation("a log too long")
         version = int(form["version"])
-        if version < 0:
-            raise ValueError("a version below 0")
+        if not 0 <= version <= MOST_VERSION:
+            raise ValueError("a version that cannot be")
         return cls(
             action,
             version,

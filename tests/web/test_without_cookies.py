@@ -194,6 +194,8 @@ TAMPERED = [
     {"log": "d" * 22_000},
     {"log": ".".join("d" * (LONGEST_LOG // 2 + 2))},
     {"log": "d", "version": "x"},
+    # one more has a digit too many for Python to write down
+    {"log": "d", "version": "9" * 4300},
     {"log": "d", "ply": "2"},
     {"log": "d", "ply": "-1"},
     {"log": "d", "ply": "x"},
