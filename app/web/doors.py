@@ -91,7 +91,8 @@ class Doors:
 def _cost(scope: Scope, headers: Headers) -> int:
     # what is long is a log, and a log is replayed
     length = headers.get(b"content-length", b"0")
-    written = int(length) if len(length) < 6 and length.isdigit() else 0
+    # with leading zeros it may be a long number, and is still read
+    written = int(length) if length.isdigit() and len(length) < 10 else 0
     return cost_of(min(len(scope["query_string"]) + written, MOST_BYTES))
 
 

@@ -289,6 +289,19 @@ async def test_a_log_that_is_replayed_counts_by_its_length(tmp_path: Path) -> No
     assert [answer.status_code for answer in presses] == [422] * 2 + [429] * 2
 
 
+async def test_zeros_before_a_length_make_no_form_cheaper(tmp_path: Path) -> None:
+    form = f"version=0&move=d&log={'.'.join('d' * 5_000)}".encode()
+    async with serving(tmp_path / "patience.db", rate_moves="60/day") as site:
+        transport = httpx.ASGITransport(site.app, client=("203.0.113.7", 1))
+        async with httpx.AsyncClient(transport=transport, base_url="http://a.test") as client:
+            length = {"Content-Length": f"{len(form):09}"}
+            statuses = [
+                (await client.post(f"{DEAL}/move", content=form, headers=length)).status_code
+                for _ in range(2)
+            ]
+    assert statuses == [303, 429]
+
+
 async def test_so_does_taking_back_in_a_long_game(tmp_path: Path) -> None:
     async with serving(tmp_path / "patience.db", rate_moves="90/day") as site:
         near = site.browser(token="a" * 22)
