@@ -57,6 +57,7 @@ class Doors:
             client_key(client[0]) if client else None,
             self._players.read(headers.get(b"cookie", b"")),
             not is_reading and came_from_elsewhere(headers, secure=self._secure),
+            is_reading,
             self._limits,
         )
         return (

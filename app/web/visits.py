@@ -16,6 +16,8 @@ class Visit(NamedTuple):
     """The player's cookie."""
     is_forged: bool
     """Whether another site's page sent it."""
+    is_reading: bool
+    """Whether it asks for a page, and presses nothing."""
     limits: Limits
 
     def may_store_new_game(self) -> bool:
@@ -26,10 +28,16 @@ class Visit(NamedTuple):
         """Makes a press that has replayed a log count as the many that it costs."""
         self.limits.wait_for_press(self.client, None, cost_of(len(log)) - 1)
 
-    def count_list(self, moves: int) -> None:
-        """Makes a page that lists games of so many moves in all count as the many that it costs."""
-        if cost := moves // 5000:
+    def count_list(self, games: int, moves: int) -> None:
+        """Makes a page with a list count as the many that it costs; `moves`: of all its games."""
+        cost = games // 20 + moves // 5000
+        if not cost:
+            return
+        # a press may be answered with the whole page too
+        if self.is_reading:
             self.limits.wait_for_page(self.client, cost)
+        else:
+            self.limits.wait_for_press(self.client, None, cost)
 
 
 def visit_of(scope: Scope) -> Visit:

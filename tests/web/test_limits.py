@@ -334,6 +334,20 @@ async def test_so_does_a_list_of_long_games(tmp_path: Path) -> None:
             assert (await client.get("/en/")).status_code == 429
 
 
+async def test_a_list_of_many_games_counts_wherever_it_is_shown(tmp_path: Path) -> None:
+    async with serving(tmp_path / "patience.db", rate_pages="4/day", rate_moves="4/day") as site:
+        near = site.browser(token="a" * 22)
+        for number in range(1, 61):
+            await near.post(f"/en/klondike/{number}/move", {"version": "0", "move": "d"})
+        transport = httpx.ASGITransport(site.app, client=("203.0.113.7", 1))
+        async with httpx.AsyncClient(transport=transport, base_url="http://a.test") as client:
+            client.cookies.set("player", "a" * 22, domain="a.test")
+            pages = [(await client.get("/en/klondike")).status_code for _ in range(2)]
+            # what is stale or refused is answered with the page, and that lists them too
+            presses = [(await client.post(f"{DEAL}/undo")).status_code for _ in range(2)]
+    assert (pages, presses) == ([200, 429], [422, 429])
+
+
 async def test_a_game_does_not_grow_for_ever(browser: Browser) -> None:
     deal = "/en/klondike/11"
     log = ".".join("d" * (LONGEST_LOG // 2))

@@ -78,7 +78,7 @@ async def home(request: Request, lang: str) -> Response:
         raise HTTPException(404)
     house = house_of(request)
     unfinished = await house.listed(house.players.token(request), lang)
-    visit_of(request.scope).count_list(sum(play.moves for play in unfinished))
+    visit_of(request.scope).count_list(len(unfinished), sum(play.moves for play in unfinished))
     body = house.renderers[lang].page(
         "pages/home.html",
         games=[

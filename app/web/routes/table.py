@@ -105,7 +105,7 @@ async def game_page(
     house = house_of(request)
     token = house.players.token(request)
     listed = await house.listed(token, lang)
-    visit_of(request.scope).count_list(sum(play.moves for play in listed))
+    visit_of(request.scope).count_list(len(listed), sum(play.moves for play in listed))
     response = table_page(house.renderers[lang], seat, listed, asked)
     if token and seat.stored:
         house.players.give(response, token)
