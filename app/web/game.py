@@ -61,14 +61,16 @@ async def carry_out(
 ) -> Result:
     """Makes the press and stores what it made, or says why not."""
     if press.version != seat.version or not _goes_on_from(seat.stored, press):
-        return _out_of_step(seat, press)
+        return _out_of_step(await _as_it_stands(seats, token, seat), press)
     try:
         play, made = _perform(seat.play, press)
         if len(play.log) > LONGEST_LOG:
             # beyond what a form can carry, and all of it is written again with each move
             raise TooLong
     except (BadNotation, NotNow) as fault:
-        return Result(_refusal(fault), seat)
+        true = await _as_it_stands(seats, token, seat)
+        is_the_same = true.version == seat.version
+        return Result(_refusal(fault), true) if is_the_same else _out_of_step(true, press)
     before = seat.play
     if seat.is_carried and not token:
         # a cookie is offered each time: with the first that comes back the game has a row
@@ -83,6 +85,11 @@ async def carry_out(
         return _out_of_step(await seats.take(token, play.slug, play.number), press)
     after = left._replace(is_carried=True) if new_token else left
     return Result(Outcome.DONE, after, before, made, new_token)
+
+
+async def _as_it_stands(seats: Seats, token: str | None, seat: Seat) -> Seat:
+    """The seat to show where nothing was stored: what is remembered may be behind."""
+    return await seats.take(token, seat.play.slug, seat.play.number) if seat.stored else seat
 
 
 def _refusal(fault: BadNotation | NotNow) -> Outcome:

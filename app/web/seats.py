@@ -45,17 +45,20 @@ class Seats:
 
         Raises KeyError, NoSuchDeal, and for a carried log BadNotation or IllegalMove.
         """
-        if token:
-            key = player_of(token), slug, number
-            seat = self._moved.get(key)
-            if seat and press and press.version == seat.version:
-                return seat
-            if stored := await self._store.load(*key):
-                return seat_of(stored)
+        if token and (stored := await self._store.load(player_of(token), slug, number)):
+            return seat_of(stored)
         if press and press.log is not None:
             play = Play.replay(slug, number, press.log, press.ply)
             return Seat(play, press.version, is_carried=True)
         return Seat(Play.start(slug, number))
+
+    async def take_to_press(self, token: str | None, slug: str, number: int, press: Press) -> Seat:
+        """As `take`, perhaps from memory: only what is stored upon it proves that it is true."""
+        if token:
+            seat = self._moved.get((player_of(token), slug, number))
+            if seat and seat.version == press.version:
+                return seat
+        return await self.take(token, slug, number, press)
 
     async def leave(self, play: Play, row: StoredPlay, win: Win | None) -> Seat | None:
         """Stores a move and gives the seat after it; None if another request was quicker."""

@@ -219,6 +219,30 @@ async def test_ninety_days_and_a_restart_later_the_next_click_plays(database_url
         assert token in page.headers["set-cookie"]
 
 
+async def test_what_a_server_remembers_is_not_shown_once_another_has_moved(
+    database_url: str,
+) -> None:
+    deal = "/en/klondike/77"
+    async with serving(database_url) as here, serving(database_url) as there:
+        browser = here.browser()
+        await browser.play(deal, "d.d")
+        elsewhere = there.browser(token=browser.token or "")
+        behind = {"version": "2"}
+        for action in ("undo", "forget"):
+            await elsewhere.press(deal, action)
+            shown = [
+                await browser.get(f"{deal}?version=2"),
+                await browser.post(f"{deal}/move", {**behind, "move": "t1t1"}),
+                await browser.post(
+                    f"{deal}/move", {**behind, "move": "d", "log": "d.d", "ply": "1"}
+                ),
+            ]
+            truth = (await elsewhere.get(deal)).text
+            for answer in shown:
+                assert read_table(answer.text).fields == read_table(truth).fields
+                assert board(answer.text) == board(truth)
+
+
 async def test_a_snapshot_is_a_shortcut_only(browser: Browser, site: Site) -> None:
     """Missing or unreadable, it is rebuilt from the log; always it says what the log says."""
     for slug in SLUGS:

@@ -113,7 +113,7 @@ async def _pressed(
         return Result(Outcome.FORGED, await house.seats.take(token, slug, number))
     try:
         asked = Press.read(action, await read_form(request))
-        seat = await house.seats.take(token, slug, number, asked)
+        seat = await house.seats.take_to_press(token, slug, number, asked)
     except TooLarge:
         raise HTTPException(413) from None
     except (ValueError, KeyError):
