@@ -4,6 +4,7 @@ Reads nothing that the player has not seen.
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from app.cards import ACE, Card, rank
 from app.engine import UNLIMITED, Engine, Move, Offer, Position
@@ -56,24 +57,31 @@ def is_stuck(engine: Engine, position: Position, seen: frozenset[Card] = frozens
     """
     if engine.is_won(position) or (engine.can_turn(position) and not seen):
         return False
+    return not _can_make_progress(engine, position, seen)
+
+
+# a search costs as much as ten moves, and an answer asks several times of the same position
+@lru_cache(maxsize=1024)
+def _can_make_progress(engine: Engine, position: Position, seen: frozenset[Card]) -> bool:
+    """Also true when the search reaches SEARCH_BOUND."""
     start = _measure(engine, position)
     known = {position}
     waiting = [position]
     for here in waiting:
         if any(seen & taken for taken in engine.takes(here)):
-            return False
+            return True
         for move in engine.legal_moves(here):
             if move == engine.turn:
                 continue
             there = engine.apply(here, move)
             if _is_progress(start, _measure(engine, there)):
-                return False
+                return True
             if there not in known:
                 if len(known) == SEARCH_BOUND:
-                    return False
+                    return True
                 known.add(there)
                 waiting.append(there)
-    return True
+    return False
 
 
 def cards_in_a_whole_pass(engine: Engine, position: Position, turns: int) -> frozenset[Card]:
@@ -107,7 +115,7 @@ def _is_safe(engine: Engine, position: Position, place: int, settled: set[Card])
 def _measure(engine: Engine, position: Position) -> tuple[int, int, int]:
     piles = position.piles
     return (
-        sum(len(piles[place]) for place in engine.foundations),
+        sum(map(len, piles[: engine.columns.start])),
         position.face_down.bit_count(),
         sum(map(len, piles[engine.columns.stop :])),
     )

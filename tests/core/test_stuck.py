@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from app.engine import Position, engine_for
+from app.engine import Engine, Move, Position, engine_for
 from app.games import GAMES
 from app.judge import SEARCH_BOUND, cards_in_a_whole_pass, is_stuck
 from app.play import Play
@@ -180,6 +180,25 @@ def test_says_nothing_when_the_bound_is_reached() -> None:
     assert is_stuck(few.engine, few.position)
     many = draw("klondike", "F1=AC; T1=KD; T2=KH; T3=KC; T4=KS; T5=-; T6=-; T7=-")
     assert not is_stuck(many.engine, many.position)
+
+
+class Counting(Engine):
+    looked_at = 0
+
+    def legal_moves(self, position: Position) -> Iterator[Move]:
+        self.looked_at += 1
+        return super().legal_moves(position)
+
+
+def test_a_position_is_searched_once() -> None:
+    """One answer asks several times of it, and so does the next."""
+    few = draw("klondike", "F1=AC; T1=KD; T2=KH; T3=-; T4=-; T5=-; T6=-; T7=-")
+    engine = Counting(few.engine.rules)
+    assert is_stuck(engine, few.position)
+    searched = engine.looked_at
+    assert searched > 20
+    assert is_stuck(engine, few.position)
+    assert engine.looked_at == searched
 
 
 # -- unlimited passes ----------------------------------------------------------------------
