@@ -4,6 +4,7 @@ httptools has none of its own: a head may be of any length, and take for ever to
 """
 
 import asyncio
+import logging
 import resource
 from http import HTTPStatus
 from typing import cast
@@ -22,6 +23,10 @@ SLOWEST_REQUEST = 20.0
 """Seconds that a request may take to come, from the first byte, or the connection, to its end."""
 SLOWEST_READER = 30.0
 """Seconds that an answer may wait for a client that does not read it."""
+
+_log = logging.getLogger(__name__)
+# uvicorn warns of all that is no request: a client that sends nothing else would fill the log
+_log.setLevel(logging.ERROR)
 
 
 def _most_connections() -> int:
@@ -62,6 +67,7 @@ class BoundedProtocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         joined = cast(asyncio.Transport, JoinedWrites(transport, self.loop.call_soon))
         super().connection_made(joined)
+        self.logger = _log
         self.opened = self.loop.time()
         self._deadline = self.loop.call_later(self.slowest_request, transport.abort)
         if len(self.connections) > self.most_connections:

@@ -128,6 +128,10 @@ NO_REQUESTS: list[tuple[bytes, set[int]]] = [
         {400, 404, 405},
     ),
     (b"OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", {400, 404, 405}),
+    (
+        b"GET /en/ HTTP/1.1\r\nHost: a\r\nConnection: close, Upgrade\r\nUpgrade: websocket\r\n\r\n",
+        {200},
+    ),
     (b"TRACE /en/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", {405}),
     (b"GET http://evil.example/en/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", {200, 400}),
     (b"GET //evil.example/en/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", {400, 404}),
@@ -154,12 +158,15 @@ NO_REQUESTS: list[tuple[bytes, set[int]]] = [
 
 
 @pytest.mark.parametrize(("request_", "allowed"), NO_REQUESTS, ids=range(len(NO_REQUESTS)))
-async def test_what_is_no_request_of_ours(port: int, request_: bytes, allowed: set[int]) -> None:
+async def test_what_is_no_request_of_ours(
+    port: int, request_: bytes, allowed: set[int], caplog: pytest.LogCaptureFixture
+) -> None:
     answer = await ask(port, request_)
 
     assert status_of(answer) in allowed
     assert_plain_and_secure(answer)
     await assert_alive(port)
+    assert not caplog.records
 
 
 @pytest.mark.parametrize(
