@@ -1,17 +1,50 @@
 """Prints every figure beside its limit; fails when one does not hold."""
 
+import argparse
+import signal
 import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
 
-from tests.bench import engine, web
+from tests.bench import document, engine, load, presses, process, stored, visit
+from tests.bench.figures import Table, markdown
+from tests.postgres import Postgres, running_postgres
 
 
 def main() -> None:
-    rows = [*engine.figures(), *web.figures()]
-    for name, figure, unit, limit in rows:
-        verdict = "" if figure <= limit else "  TOO MUCH"
-        print(f"{name:38} {figure:8.2f} {unit:3} (limit {limit:g}){verdict}")
-    if any(figure > limit for _, figure, _, limit in rows):
-        sys.exit(1)
+    arguments = _arguments()
+    # servers that were started are stopped, whatever ends the bench
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("Stopped."))
+    done: list[Table] = []
+    with tempfile.TemporaryDirectory() as folder, running_postgres(tcp=True) as postgres:
+        circumstances = document.circumstances(postgres)
+        print(circumstances, end="\n\n")
+        for table in _tables(Path(folder), postgres, is_long=arguments.long or arguments.write):
+            print(markdown(table), flush=True)
+            done.append(table)
+    if arguments.write:
+        document.write(circumstances, done)
+    if breaches := [breach for table in done for breach in table.breaches]:
+        sys.exit("\n".join(["Too much:", *breaches]))
+
+
+def _tables(folder: Path, postgres: Postgres, *, is_long: bool) -> Iterator[Table]:
+    yield from presses.tables(folder, postgres)
+    yield from stored.tables(folder, postgres)
+    yield from load.tables(folder, postgres)
+    yield from process.tables(folder, postgres, is_long=is_long)
+    yield from engine.tables()
+    yield from visit.tables(folder)
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
+    parser.add_argument("--long", action="store_true", help="memory over 100,000 moves too")
+    parser.add_argument(
+        "--write", action="store_true", help="write docs/BENCHMARKS.md, with what --long adds"
+    )
+    return parser.parse_args()
 
 
 if __name__ == "__main__":

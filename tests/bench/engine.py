@@ -8,6 +8,7 @@ from collections.abc import Callable
 from app.engine import Engine, Move, Position, engine_for
 from app.notation import STEP_MARK, move_text
 from app.play import Play
+from tests.bench.figures import Figure, Table, tabulated
 
 GAMES = ("roman", "bureau")
 MOVES = 250
@@ -31,8 +32,7 @@ def random_game(slug: str, moves: int, *, seed: int = 1) -> tuple[int, list[Move
     raise AssertionError("no random game was long enough")
 
 
-def figures() -> list[tuple[str, float, str, float]]:
-    """Name, figure, unit, limit."""
+def tables() -> list[Table]:
     apply_times: list[float] = []
     legal_times: list[float] = []
     replay_times: list[float] = []
@@ -45,11 +45,12 @@ def figures() -> list[tuple[str, float, str, float]]:
         log = STEP_MARK.join(move_text(engine, move) for move in moves)
         play = Play.replay(slug, number, log)
         replay_times += [_timed(_rewinder(play)) for _ in range(9)]
-    return [
-        ("apply, median", statistics.median(apply_times) * 1e6, "µs", 10),
-        ("legal_moves, median", statistics.median(legal_times) * 1e6, "µs", 150),
-        (f"replay of {MOVES} moves", statistics.median(replay_times) * 1e3, "ms", 4),
+    figures = [
+        Figure("apply", statistics.median(apply_times) * 1e6, "µs", 10),
+        Figure("legal_moves", statistics.median(legal_times) * 1e6, "µs", 150),
+        Figure(f"replay of {MOVES} moves", statistics.median(replay_times) * 1e3, "ms", 4),
     ]
+    return [tabulated("The rules alone", figures)]
 
 
 def _applier(engine: Engine, position: Position, move: Move) -> Callable[[], object]:

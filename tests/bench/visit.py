@@ -1,0 +1,45 @@
+"""What a first visit weighs: the page of a game and all that it names."""
+
+import re
+from pathlib import Path
+
+from tests.bench import servers
+from tests.bench.figures import Figure, Table, tabulated
+from tests.bench.servers import Server
+from tests.bench.wire import Answer, request
+
+LIMIT = 60.0
+
+
+def tables(folder: Path) -> list[Table]:
+    with servers.product(servers.new_sqlite(folder)) as server:
+        figure = Figure("page, style, scripts, pictures: compressed", _weight(server), "KB", LIMIT)
+    return [tabulated("A first visit", [figure])]
+
+
+def _weight(server: Server) -> float:
+    page = _get(server, "/en/bureau")
+    total = len(page.body)
+    known: set[str] = set()
+    waiting = re.findall(r'(?:href|src)="(/static/[^"#]+)', page.text)
+    while waiting:
+        path = waiting.pop()
+        if path in known:
+            continue
+        known.add(path)
+        file = _get(server, path)
+        total += len(file.body)
+        if path.endswith(".js"):
+            folder = path.rpartition("/")[0]
+            waiting += [f"{folder}/{name}" for name in _imports(file)]
+    return total / 1000
+
+
+def _imports(script: Answer) -> list[str]:
+    return re.findall(r'from\s*"\./([\w.-]+)"', script.text)
+
+
+def _get(server: Server, path: str) -> Answer:
+    answer = server.ask(request("GET", path, {}))
+    assert answer.status == 200, path
+    return answer

@@ -1,0 +1,66 @@
+"""As much HTTP as the bench needs, the same over a blocking socket and an asyncio line."""
+
+import gzip
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from zstandard import ZstdDecompressor
+
+_LENGTH = re.compile(rb"^content-length: *(\d+)", re.IGNORECASE | re.MULTILINE)
+_BROWSER = {
+    "Host": "127.0.0.1",
+    "Accept-Encoding": "gzip, deflate, br, zstd",
+    "Sec-Fetch-Site": "same-origin",
+}
+
+
+class Answer(NamedTuple):
+    head: bytes
+    body: bytes
+
+    @property
+    def status(self) -> int:
+        return int(self.head.split(b" ", 2)[1])
+
+    def header(self, name: str) -> str:
+        """Empty if there is none of the name."""
+        found = re.search(rf"^{name}: *([^\r]*)".encode(), self.head, re.IGNORECASE | re.MULTILINE)
+        return found[1].decode() if found else ""
+
+    @property
+    def text(self) -> str:
+        match self.header("content-encoding"):
+            case "gzip":
+                return gzip.decompress(self.body).decode()
+            case "zstd":
+                return ZstdDecompressor().decompress(self.body).decode()
+            case _:
+                return self.body.decode()
+
+
+class Incoming:
+    """Puts answers together from what arrives on one line, one after the other."""
+
+    def __init__(self) -> None:
+        self._received = b""
+
+    def take(self, received: bytes) -> Answer | None:
+        """The answer, once all of it is there."""
+        self._received += received
+        head, ended, body = self._received.partition(b"\r\n\r\n")
+        if not ended:
+            return None
+        length = _LENGTH.search(head)
+        assert length is not None
+        if len(body) < int(length[1]):
+            return None
+        self._received = b""
+        return Answer(head, body)
+
+
+def request(method: str, path: str, headers: Mapping[str, str], body: str = "") -> bytes:
+    """In one piece, as browsers send small forms."""
+    all_headers = {**_BROWSER, "Content-Length": str(len(body)), **headers}
+    lines = [f"{name}: {value}" for name, value in all_headers.items()]
+    return "\r\n".join([f"{method} {path} HTTP/1.1", *lines, "", body]).encode()
