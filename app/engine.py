@@ -60,6 +60,7 @@ class Engine:
         self.index = {name: place for place, name in enumerate(self.names)}
         self.texts = tuple(f"{kind.value}{number}" for kind, number in self.names)
         """The piles in notation: `f1`, `t10`, `w1`."""
+        self.places = {text: place for place, text in enumerate(self.texts)}
         first_column = rules.foundations.count
         self.foundations = range(first_column)
         self.columns = range(first_column, first_column + len(rules.tableau.deal))
@@ -212,7 +213,10 @@ class Engine:
         takers: dict[Card, list[int]] = {}
         for target, taken in enumerate(self.takes(position)):
             for card in taken & liftable:
-                takers.setdefault(card, []).append(target)
+                if card in takers:
+                    takers[card].append(target)
+                else:
+                    takers[card] = [target]
         offers = []
         for card, source, cards in lifts:
             if card in takers:

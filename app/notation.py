@@ -44,10 +44,10 @@ def parse_move(engine: Engine, text: str) -> Move:
     if not parts:
         raise BadNotation(text)
     source, target, cards = parts.groups()
-    try:
-        return Move(engine.texts.index(source), engine.texts.index(target), int(cards or 1))
-    except ValueError:
-        raise BadNotation(text) from None
+    places = engine.places
+    if source not in places or target not in places:
+        raise BadNotation(text)
+    return Move(places[source], places[target], int(cards) if cards else 1)
 
 
 def parse_step(engine: Engine, text: str) -> Step:

@@ -12,24 +12,26 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from app.settings import Settings
 from app.store import StoreUnavailable, open_store
-from app.web.compression import Compression
 from app.web.doors import Doors
 from app.web.faults import fault_page
+from app.web.gate import Gate
 from app.web.health import Health
 from app.web.house import open_house
 from app.web.limits import Limits
 from app.web.metrics import Metrics, measuring
-from app.web.observed import Observed, log_access, within
+from app.web.observed import NamedByProxy, log_access, within
 from app.web.probes import Probes
 from app.web.routes import presses, site, table
 from app.web.security import SecurityHeaders
 from app.web.sharing import sharing
 
+Layer = Callable[..., ASGIApp]
+
 
 class Application(FastAPI):
     """FastAPI with layers around it, so around its own layer that answers for faults too."""
 
-    layers: Sequence[Callable[[ASGIApp], ASGIApp]] = ()
+    layers: Sequence[Layer] = ()
     """The innermost first."""
 
     def build_middleware_stack(self) -> ASGIApp:
@@ -67,18 +69,15 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         # nothing is reported to anyone; looking for who might want it costs a quarter of the floor
         telemetry={"tracing": False, "metrics": False, "logs": False},
     )
-    app.layers = [
-        partial(Observed, is_proxy=within(chosen.trusted_proxies), recorders=recorders),
-        partial(Probes, health=health, metrics=metrics),
-        partial(SecurityHeaders, secure=chosen.secure_cookies),
-    ]
     press_routes = presses.press_routes()
-    app.add_middleware(presses.Shortcut, routes=press_routes)
-    app.add_middleware(Compression)
-    app.add_middleware(Doors, settings=chosen, limits=limits)
-    if chosen.trusted_proxies:
-        trusted = [str(network) for network in chosen.trusted_proxies]
-        app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=trusted)
+    gate = partial(
+        Gate,
+        doors=Doors(chosen, limits),
+        probes=Probes(health=health, metrics=metrics),
+        headers=SecurityHeaders(secure=chosen.secure_cookies),
+        recorders=recorders,
+    )
+    app.layers = [partial(presses.Shortcut, routes=press_routes), gate, *_behind(chosen)]
     app.state.health = health
     app.state.limits = limits
     app.router.routes.extend(press_routes)
@@ -89,6 +88,17 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(ClientDisconnect, _nobody_there)
     app.add_exception_handler(Exception, fault_page)
     return app
+
+
+def _behind(settings: Settings) -> list[Layer]:
+    """What believes the proxies in front, if there are any to believe."""
+    if not settings.trusted_proxies:
+        return []
+    trusted = [str(network) for network in settings.trusted_proxies]
+    return [
+        partial(ProxyHeadersMiddleware, trusted_hosts=trusted),  # type: ignore[list-item]  # its scope is uvicorn's own type
+        partial(NamedByProxy, is_proxy=within(settings.trusted_proxies)),
+    ]
 
 
 async def _store_fault(request: Request, fault: Exception) -> Response:

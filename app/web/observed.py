@@ -1,19 +1,17 @@
-"""Gives each request an id, and tells the log and the metrics how each one ended."""
+"""Names for requests, and what the log tells of how each one ended."""
 
 import logging
 import re
 import secrets
-from asyncio import CancelledError
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from ipaddress import IPv4Network, IPv6Network, ip_address
 from itertools import count
-from time import perf_counter
 
 from starlette.routing import Route
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
-from app.logs import current_request, route_of, shortened
+from app.logs import route_of, shortened
 
 Recorder = Callable[[Scope, int, float], None]
 """Called with the scope, the status and the seconds of an answer."""
@@ -21,62 +19,28 @@ Recorder = Callable[[Scope, int, float], None]
 _THIS_RUN = secrets.token_hex(4)
 _numbers = count()
 _WELL_FORMED = re.compile(rb"[A-Za-z0-9._-]{8,64}")
-_log = logging.getLogger(__name__)
 _access = logging.getLogger("app.access")
 
 
-class Observed:
-    """Plain ASGI: it stands on the move path."""
+def new_name() -> str:
+    return f"{_THIS_RUN}{next(_numbers):08x}"
 
-    def __init__(
-        self,
-        app: ASGIApp,
-        *,
-        is_proxy: Callable[[str], bool],
-        recorders: Sequence[Recorder] = (),
-    ) -> None:
+
+class NamedByProxy:
+    """Lets a proxy that is trusted name the request; stands outside what hides its address."""
+
+    def __init__(self, app: ASGIApp, *, is_proxy: Callable[[str], bool]) -> None:
         """`is_proxy`: whether the peer of this address may name the request."""
         self._app = app
         self._is_proxy = is_proxy
-        self._recorders = recorders
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
-        name = scope["request_id"] = self._name(scope)
-        header = (b"x-request-id", name.encode())
-        current_request.set(scope)
-        began = perf_counter()
-        status = 0
-
-        async def send_named(message: Message) -> None:
-            nonlocal status
-            if message["type"] == "http.response.start":
-                status = message["status"]
-                message["headers"] = [*message["headers"], header]
-            await send(message)
-
-        try:
-            await self._app(scope, receive, send_named)
-        except CancelledError:
-            # the server stops, and this client was too slow to send or to read
-            if not status:
-                await _answer(send_named, 503, (b"retry-after", b"1"))
-        except Exception:  # noqa: BLE001  # the player has been told on its way here
-            _log.exception("not handled")
-            if not status:
-                await _answer(send_named, 500)
-        for record in self._recorders:
-            record(scope, status, perf_counter() - began)
-
-    def _name(self, scope: Scope) -> str:
         client = scope.get("client")
-        if client and self._is_proxy(client[0]):
+        if scope["type"] == "http" and client and self._is_proxy(client[0]):
             for name, value in scope["headers"]:
                 if name == b"x-request-id" and _WELL_FORMED.fullmatch(value):
-                    return str(value, "ascii")
-        return f"{_THIS_RUN}{next(_numbers):08x}"
+                    scope["request_id"] = str(value, "ascii")
+        await self._app(scope, receive, send)
 
 
 def within(networks: Sequence[IPv4Network | IPv6Network]) -> Callable[[str], bool]:
@@ -115,9 +79,3 @@ def log_access(scope: Scope, status: int, seconds: float) -> None:
         network,
         extra={"status": status, "ms": milliseconds, "client": network},
     )
-
-
-async def _answer(send: Send, status: int, *headers: tuple[bytes, bytes]) -> None:
-    bare = [(b"content-length", b"0"), (b"connection", b"close"), *headers]
-    await send({"type": "http.response.start", "status": status, "headers": bare})
-    await send({"type": "http.response.body", "body": b""})

@@ -9,11 +9,12 @@ from collections.abc import Awaitable, Callable
 from fastapi import Response
 from fastapi.responses import JSONResponse
 from starlette.datastructures import Headers
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Scope
 
 from app.web.health import Health
 from app.web.metrics import Metrics
 
+PROBED = frozenset(("/healthz", "/readyz", "/metrics"))
 _HEADERS = {"Cache-Control": "no-store"}
 _FROM_A_PROXY = ("x-forwarded-for", "forwarded", "via")
 
@@ -22,10 +23,7 @@ Probe = Callable[[Headers], Awaitable[Response | None]]
 
 
 class Probes:
-    """Plain ASGI: it stands on the move path."""
-
-    def __init__(self, app: ASGIApp, *, health: Health, metrics: Metrics | None) -> None:
-        self._app = app
+    def __init__(self, *, health: Health, metrics: Metrics | None) -> None:
         self._health = health
         self._metrics = metrics
         self._probes: dict[str, Probe] = {
@@ -34,15 +32,12 @@ class Probes:
             "/metrics": self._figures,
         }
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and (probe := self._probes.get(scope["path"])):
-            answer = await probe(Headers(scope=scope))
-            if answer is not None:
-                if scope["method"] not in ("GET", "HEAD"):
-                    answer = Response(status_code=405, headers={"Allow": "GET, HEAD"})
-                await answer(scope, receive, send)
-                return
-        await self._app(scope, receive, send)
+    async def answer(self, scope: Scope) -> Response | None:
+        """To a request for one of PROBED."""
+        answer = await self._probes[scope["path"]](Headers(scope=scope))
+        if answer is not None and scope["method"] not in ("GET", "HEAD"):
+            return Response(status_code=405, headers={"Allow": "GET, HEAD"})
+        return answer
 
     async def _is_up(self, _: Headers) -> Response:
         return _said("up", 200)

@@ -70,6 +70,7 @@ class Renderer:
         self._answer = self._module("fragments/changes.html")
         self._part = cache(self._render_part)
         self._words_in = cache(self._render_words_in)
+        self._spoken = lru_cache(maxsize=4096)(self._render_spoken)
         self._fields = cache(self._render_fields)
         self._status_line = lru_cache(maxsize=1024)(self._render_status)
         self._controls = lru_cache(maxsize=256)(self._render_controls)
@@ -117,7 +118,7 @@ class Renderer:
         return str(_macro(self._status, "ending")(table))
 
     def spoken(self, text: str) -> str:
-        return self._words_in("#live") % escape(text)
+        return self._spoken(text)
 
     def line(self, text: str) -> str:
         """The line of the status alone, all else on the page left as it is."""
@@ -150,6 +151,9 @@ class Renderer:
 
     def _render_words_in(self, target: str) -> str:
         return _format(_macro(self._answer, "words")(target, _HOLE))
+
+    def _render_spoken(self, text: str) -> str:
+        return self._words_in("#live") % escape(text)
 
     def _render_fields(self) -> str:
         return _format(_macro(self._status, "fields")(_HOLE, None, 0))

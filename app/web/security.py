@@ -3,10 +3,10 @@
 import hashlib
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from fastapi import Request, Response
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Scope
 
 from app.web.visits import visit_of
 
@@ -67,7 +67,6 @@ HEADERS = (
 FRAGMENT_HEADERS = (
     (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
     (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
 )
 """Of what our script asked for: it is never a page, and each header costs a move one percent."""
@@ -75,31 +74,16 @@ _HTTPS_FOR_A_YEAR = (b"strict-transport-security", b"max-age=31536000")
 
 
 class SecurityHeaders:
-    """Adds the headers to every answer; `secure`: the site is reached over TLS alone.
-
-    Plain ASGI, the outermost layer: it encloses the one that answers for our own faults.
-    """
-
-    def __init__(self, app: ASGIApp, *, secure: bool) -> None:
-        self._app = app
+    def __init__(self, *, secure: bool) -> None:
+        """`secure`: the site is reached over TLS alone."""
         always = (_HTTPS_FOR_A_YEAR,) if secure else ()
         self._of_page = (*HEADERS, *always)
-        self._of_fragment = (*FRAGMENT_HEADERS, *always)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
+    def of(self, scope: Scope) -> Sequence[tuple[bytes, bytes]]:
+        """Those that the answer to this request needs."""
         # no other site can have a browser send this header with what it opens
         is_ours = (b"hx-request", b"true") in scope["headers"]
-        headers = self._of_fragment if is_ours else self._of_page
-
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *headers]
-            await send(message)
-
-        await self._app(scope, receive, send_with_headers)
+        return FRAGMENT_HEADERS if is_ours else self._of_page
 
 
 def came_from_elsewhere(headers: Mapping[bytes, bytes], *, secure: bool) -> bool:

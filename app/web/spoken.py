@@ -1,6 +1,9 @@
 """One short sentence for what a press did, to be read aloud."""
 
-from app.engine import Engine, Move, Position
+from functools import cache
+
+from app.cards import Card
+from app.engine import Engine, Move, PileName, Position
 from app.web.game import Outcome, Result
 from app.web.i18n import N_, card_words, catalog, pile_words
 from app.web.press import Action
@@ -46,22 +49,37 @@ def _turned(language: str, engine: Engine, after: Position) -> str:
 def _moved(
     language: str, engine: Engine, before: Position, after: Position, move: Move
 ) -> list[str]:
-    _ = catalog(language).gettext
-    source = pile_words(language, engine.names[move.source])
     card = before.piles[move.source][-move.cards]
-    told = [
-        _("%(card)s to %(pile)s.")
-        % {
-            "card": card_words(language, card),
-            "pile": pile_words(language, engine.names[move.target]),
-        }
-    ]
+    told = [_to(language, card, engine.names[move.target])]
     left = after.piles[move.source]
     if left and move.cards == len(before.piles[move.source]):
-        told.append(
-            _("%(pile)s refilled: %(card)s.")
-            % {"pile": source, "card": card_words(language, left[-1])}
-        )
+        told.append(_refilled(language, left[-1], engine.names[move.source]))
     elif before.face_down != after.face_down:
-        told.append(_("Turned up: %(card)s.") % {"card": card_words(language, left[-1])})
-    return [part[:1].upper() + part[1:] for part in told]
+        told.append(_turned_up(language, left[-1]))
+    return told
+
+
+# each is one of some thousand sentences
+
+
+@cache
+def _to(language: str, card: Card, pile: PileName) -> str:
+    text = catalog(language).gettext("%(card)s to %(pile)s.")
+    return _sentence(text, card=card_words(language, card), pile=pile_words(language, pile))
+
+
+@cache
+def _refilled(language: str, card: Card, pile: PileName) -> str:
+    text = catalog(language).gettext("%(pile)s refilled: %(card)s.")
+    return _sentence(text, card=card_words(language, card), pile=pile_words(language, pile))
+
+
+@cache
+def _turned_up(language: str, card: Card) -> str:
+    text = catalog(language).gettext("Turned up: %(card)s.")
+    return _sentence(text, card=card_words(language, card))
+
+
+def _sentence(text: str, **words: str) -> str:
+    said = text % words
+    return said[:1].upper() + said[1:]

@@ -125,6 +125,7 @@ def table_view(language: str, seat: Seat, message: str = "") -> TableView:
     )
 
 
+@lru_cache(maxsize=1024)
 def controls_view(play: Play) -> ControlsView:
     return ControlsView(
         can_undo=play.ply > 0,
@@ -172,6 +173,8 @@ def changes(renderer: Renderer, result: Result, action: Action) -> Response:
     return Fragment("".join(parts))
 
 
+# like the sight of a position: what a move leads to is where the next one starts
+@lru_cache(maxsize=1024)
 def _has_ended(play: Play) -> bool:
     return play.is_won or play.is_stuck
 

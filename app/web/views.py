@@ -71,12 +71,14 @@ def changed_views(engine: Engine, before: Position, after: Position) -> tuple[Pi
     Compares what the views of `pile_views` are made of, and makes only those that differ.
     """
     old, new = sight(engine, before), sight(engine, after)
-    lifts, lifted = new.lifts, old.lifts
     changed = {
         place
         for place, (pile, seen) in enumerate(zip(after.piles, before.piles, strict=True))
-        if (pile is not seen and pile != seen) or lifts.get(place) != lifted.get(place)
+        if pile is not seen and pile != seen
     }
+    lifts, lifted = new.lifts, old.lifts
+    changed.update([place for place in lifts if lifts[place] != lifted.get(place)])
+    changed.update([place for place in lifted if place not in lifts])
     if old.base != new.base:
         changed.update(place for place in engine.foundations if not after.piles[place])
     if old.stock != new.stock:
@@ -121,12 +123,19 @@ def sight(engine: Engine, position: Position) -> Sight:
     if engine.is_won(position):
         return Sight({}, base, ("", position.passes_left), can_send=False)
     offers = engine.offers(position)
+    texts = engine.texts
     lifts: dict[int, list[tuple[int, str]]] = {}
     in_order = base is not None and all(position.piles[engine.columns.start : engine.columns.stop])
     for source, cards, targets in offers:
-        best = targets if in_order or len(targets) == 1 else _best_first(engine, position, targets)
-        names = " ".join([engine.texts[target] for target in best])
-        lifts.setdefault(source, []).append((cards, names))
+        if len(targets) == 1:
+            names = texts[targets[0]]
+        else:
+            best = targets if in_order else _best_first(engine, position, targets)
+            names = " ".join([texts[target] for target in best])
+        if source in lifts:
+            lifts[source].append((cards, names))
+        else:
+            lifts[source] = [(cards, names)]
     press = TURN if engine.can_turn(position) else ""
     can_send = safe_move(engine, position, offers) is not None
     return Sight(lifts, base, (press, position.passes_left), can_send)

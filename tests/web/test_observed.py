@@ -16,8 +16,15 @@ from starlette.routing import Route
 from starlette.types import Message, Receive, Scope, Send
 
 from app.logs import current_request
+from app.settings import Settings
+from app.web.doors import Doors
+from app.web.gate import Gate
+from app.web.health import Health
 from app.web.i18n import catalog
-from app.web.observed import Observed, within
+from app.web.limits import Limits
+from app.web.observed import within
+from app.web.probes import Probes
+from app.web.security import SecurityHeaders
 from tests.web.players import LANGS
 from tests.web.serving import Site, serving
 
@@ -167,9 +174,22 @@ async def test_who_is_too_slow_for_a_server_that_stops_is_told_to_come_again(
     async def waits_for_the_form(_: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG001
         await receive()
 
-    scope: Scope = {"type": "http", "method": "POST", "headers": [], "path": "/", "client": None}
-    observed = Observed(waits_for_the_form, is_proxy=within(()))
-    request = asyncio.create_task(observed(scope, receive, send))
+    scope: Scope = {
+        "type": "http",
+        "method": "POST",
+        "headers": [],
+        "path": "/",
+        "query_string": b"",
+        "client": None,
+    }
+    settings = Settings()
+    gate = Gate(
+        waits_for_the_form,
+        doors=Doors(settings, Limits(settings)),
+        probes=Probes(health=Health(), metrics=None),
+        headers=SecurityHeaders(secure=False),
+    )
+    request = asyncio.create_task(gate(scope, receive, send))
     await asyncio.sleep(0)
     request.cancel()
     await request

@@ -4,14 +4,12 @@ import re
 import time
 from collections.abc import Sequence
 
-from fastapi import HTTPException, Request, Response
+from fastapi import Request, Response
 from fastapi.responses import RedirectResponse
-from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from app.store import StoreUnavailable
 from app.web.game import Outcome, Result, carry_out
-from app.web.house import House, TooLarge, house_of, read_form
+from app.web.house import House, house_of, read_form
 from app.web.observed import NamedRoute
 from app.web.press import Action, Press
 from app.web.routes.table import game_page, known
@@ -25,7 +23,6 @@ _ADDRESS = re.compile(
     re.ASCII,
 )
 _REPLAYING = (Action.UNDO, Action.REDO_ALL)
-_FAULTS = (HTTPException, StoreUnavailable, ClientDisconnect)
 
 
 def press_routes() -> list[NamedRoute]:
@@ -46,7 +43,7 @@ def press_routes() -> list[NamedRoute]:
 class Shortcut:
     """Takes a press past the framework's layers and routing straight to its route.
 
-    Plain ASGI, the innermost layer of our own; what it does not know goes the usual way.
+    Plain ASGI, the innermost layer of our own; what is no press goes the usual way.
     """
 
     def __init__(self, app: ASGIApp, routes: Sequence[NamedRoute]) -> None:
@@ -64,11 +61,14 @@ class Shortcut:
         scope["path_params"] = {"lang": lang, "slug": slug, "number": int(number)}
         try:
             await route.app(scope, receive, send)
-        except _FAULTS as fault:
+        except Exception as fault:
             handlers = scope["app"].exception_handlers
-            handler = next(handlers[kind] for kind in type(fault).__mro__ if kind in handlers)
-            answer = await handler(Request(scope), fault)
+            expected = next(kind for kind in type(fault).__mro__ if kind in handlers)
+            answer = await handlers[expected](Request(scope), fault)
             await answer(scope, receive, send)
+            if expected is Exception:
+                # for the log, as the framework does it
+                raise
 
 
 class _Endpoint:
@@ -114,8 +114,6 @@ async def _pressed(
     try:
         asked = Press.read(action, await read_form(request))
         seat = await house.seats.take_to_press(token, slug, number, asked)
-    except TooLarge:
-        raise HTTPException(413) from None
     except (ValueError, KeyError):
         return Result(Outcome.MALFORMED, await house.seats.take(token, slug, number))
     if seat.stored is None and not _may_store(request, seat, token):
