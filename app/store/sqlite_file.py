@@ -1,6 +1,7 @@
 """A SQLite file kept open; knows nothing of plays."""
 
 import contextlib
+import os
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -28,6 +29,7 @@ class SqliteFile:
 
     def __init__(self, path: Path, *, durability: Durability, patience: float) -> None:
         self._path = path.absolute()
+        self._place = str(self._path)
         self._durability = durability
         self._patience = patience
         self._is_closed = False
@@ -119,7 +121,8 @@ class SqliteFile:
 
     def _identity_now(self) -> tuple[int, int] | None:
         try:
-            found = self._path.stat()
+            # asked on every move, where a Path would cost as much again
+            found = os.stat(self._place)  # noqa: PTH116
         except OSError:
             return None
         return found.st_dev, found.st_ino

@@ -80,7 +80,7 @@ class Metrics:
         self._requests(route, method, "429" if status == 429 else f"{status // 100}xx").inc()
         self._seconds(route).observe(seconds)
         if outcome := scope.get("outcome"):
-            self._presses(scope["path_params"]["slug"], outcome).inc()
+            self._presses(scope["path_params"]["slug"], outcome.name.lower()).inc()
 
     def text(self, accept: str) -> tuple[bytes, str]:
         """All of it, and its content type."""

@@ -31,7 +31,7 @@ class Fragment(Response):
 
     _HEADERS = (
         (b"content-type", b"text/html; charset=utf-8"),
-        *((name.lower().encode(), value.encode()) for name, value in NO_STORE.items()),
+        (b"cache-control", b"no-store"),
         (b"hx-push-url", b"false"),
     )
 

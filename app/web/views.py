@@ -4,11 +4,10 @@ A view holds no hidden card. Views are compared to find out which piles changed.
 """
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import NamedTuple
 
 from app.cards import Card, fresh_decks
-from app.engine import Engine, Move, Position
+from app.engine import Engine, Move, Offer, Position
 from app.judge import safe_move
 from app.notation import TURN, move_text
 from app.rules import Kind
@@ -70,12 +69,14 @@ def changed_views(engine: Engine, before: Position, after: Position) -> tuple[Pi
 
     Compares what the views of `pile_views` are made of, and makes only those that differ.
     """
-    old, new = sight(engine, before), sight(engine, after)
     changed = {
         place
         for place, (pile, seen) in enumerate(zip(after.piles, before.piles, strict=True))
         if pile is not seen and pile != seen
     }
+    old = sight(engine, before)
+    is_turn = old.offers and changed <= {engine.waste, engine.stock}
+    new = sight(engine, after, turned_from=before if is_turn else None)
     lifts, lifted = new.lifts, old.lifts
     changed.update([place for place in lifts if lifts[place] != lifted.get(place)])
     changed.update([place for place in lifted if place not in lifts])
@@ -105,6 +106,7 @@ def find_pick(engine: Engine, position: Position, source: int, cards: int) -> Pi
 class Sight(NamedTuple):
     """What a position lets the player do."""
 
+    offers: list[Offer]
     lifts: dict[int, list[tuple[int, str]]]
     """By pile: how many cards can be lifted, and the targets of each such run, best first."""
     base: int | None
@@ -114,31 +116,51 @@ class Sight(NamedTuple):
     """Whether a card is safe to send to the foundations."""
 
 
-# what a move leads to is where the next one starts: no board is kept, but what can be done in it
-# is not looked for twice
-@lru_cache(maxsize=1024)
-def sight(engine: Engine, position: Position) -> Sight:
-    """A pure function, remembered for as long as it is likely to be asked again."""
+MOST_SEEN = 1024
+# What a move leads to is where the next one starts. No board is kept: this remembers what a pure
+# function has said, for as long as it is likely to be asked again.
+_seen: dict[tuple[Engine, Position], Sight] = {}
+
+
+def sight(engine: Engine, position: Position, turned_from: Position | None = None) -> Sight:
+    """`turned_from`: a position that differs in stock and waste alone, which spares most of it."""
+    key = engine, position
+    if key not in _seen:
+        if len(_seen) >= MOST_SEEN:
+            del _seen[next(iter(_seen))]
+        _seen[key] = _look(engine, position, turned_from)
+    return _seen[key]
+
+
+def _look(engine: Engine, position: Position, turned_from: Position | None) -> Sight:
     base = engine.base_rank(position)
     if engine.is_won(position):
-        return Sight({}, base, ("", position.passes_left), can_send=False)
-    offers = engine.offers(position)
-    texts = engine.texts
+        return Sight([], {}, base, ("", position.passes_left), can_send=False)
+    offers: list[Offer] = []
     lifts: dict[int, list[tuple[int, str]]] = {}
-    in_order = base is not None and all(position.piles[engine.columns.start : engine.columns.stop])
-    for source, cards, targets in offers:
-        if len(targets) == 1:
-            names = texts[targets[0]]
-        else:
-            best = targets if in_order else _best_first(engine, position, targets)
-            names = " ".join([texts[target] for target in best])
+    found = engine.offers(position, (engine.waste,) if turned_from else None)
+    if turned_from:
+        before = sight(engine, turned_from)
+        offers += [offer for offer in before.offers if offer[0] != engine.waste]
+        lifts |= before.lifts
+        lifts.pop(engine.waste, None)
+    for source, cards, targets in found:
+        lift = cards, _names(engine, position, targets)
         if source in lifts:
-            lifts[source].append((cards, names))
+            lifts[source].append(lift)
         else:
-            lifts[source] = [(cards, names)]
+            lifts[source] = [lift]
+    offers += found
     press = TURN if engine.can_turn(position) else ""
     can_send = safe_move(engine, position, offers) is not None
-    return Sight(lifts, base, (press, position.passes_left), can_send)
+    return Sight(offers, lifts, base, (press, position.passes_left), can_send)
+
+
+def _names(engine: Engine, position: Position, targets: list[int]) -> str:
+    texts = engine.texts
+    if len(targets) == 1:
+        return texts[targets[0]]
+    return " ".join([texts[target] for target in _best_first(engine, position, targets)])
 
 
 def _pile_view(engine: Engine, position: Position, place: int, seen: Sight) -> PileView:
@@ -193,7 +215,9 @@ def _best_first(engine: Engine, position: Position, targets: list[int]) -> list[
     """Foundation, columns with cards, empty columns; foundations last while no base is set."""
     first_column = engine.columns.start
     piles = position.piles
-    up = [t for t in targets if t < first_column]
     laid = [t for t in targets if t >= first_column and piles[t]]
+    if len(laid) == len(targets):
+        return targets
+    up = [t for t in targets if t < first_column]
     empty = [t for t in targets if t >= first_column and not piles[t]]
     return [*laid, *empty, *up] if engine.base_rank(position) is None else [*up, *laid, *empty]

@@ -2,8 +2,9 @@
 
 import pytest
 
+from app.engine import engine_for
 from app.play import Play
-from app.web.views import changed_views, pile_views
+from app.web.views import _look, changed_views, pile_views
 from tests.web.players import SLUGS, random_play
 
 
@@ -40,3 +41,22 @@ def test_changed_piles_are_those_that_look_different(slug: str) -> None:
                 # one that only changed below what shows may be sent for nothing
                 assert names <= differing(before, after) | touched(before, after), (before, ply)
             here = there
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_turn_of_the_stock_is_seen_as_a_whole_table_is(slug: str) -> None:
+    engine = engine_for(slug)
+    seen = 0
+    for number in range(1, 6):
+        play = random_play(slug, number, 80)
+        here = play.rewound_to(0)
+        for _ in range(play.ply):
+            there = here.redo()
+            if here.position.piles[: engine.waste] == there.position.piles[: engine.waste]:
+                seen += 1
+                short = _look(engine, there.position, here.position)
+                whole = _look(engine, there.position, None)
+                assert sorted(short.offers) == sorted(whole.offers)
+                assert short[1:] == whole[1:]
+            here = there
+    assert seen > 20

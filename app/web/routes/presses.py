@@ -89,7 +89,7 @@ async def _press(action: Action, request: Request) -> Response:
     house = house_of(request)
     token = visit_of(request.scope).token
     result = await _pressed(request, house, token, slug, number, action)
-    request.scope["outcome"] = result.outcome.name.lower()
+    request.scope["outcome"] = result.outcome
     if action in _REPLAYING and len(result.seat.play.log) > 255:
         visit_of(request.scope).count_replay(result.seat.play.log)
     renderer = house.renderers[lang]
