@@ -11,7 +11,6 @@ from operator import itemgetter
 
 import limits
 from limits.storage import Storage
-from limits.strategies import FixedWindowRateLimiter
 
 from app.settings import RateLimitStore, Settings
 
@@ -90,17 +89,17 @@ class Rule:
         self.counts = Counts(clock)
         self._rate = limits.parse(rate)
         self._rate.namespace = name
-        self._limiter = FixedWindowRateLimiter(self.counts)
+        self._window = self._rate.get_expiry()
+        self._key = lru_cache(maxsize=4096)(lambda who: self._rate.key_for(known_as(who)))
         self._clock = clock
-        self._known_as = known_as
 
     @property
     def most(self) -> int:
         return self._rate.amount
 
     def admits(self, who: str, cost: int = 1) -> bool:
-        """Counts `cost` more."""
-        return self._limiter.hit(self._rate, self._known_as(who), cost=cost)
+        """Counts `cost` more, as the library's FixedWindowRateLimiter does, but from kept keys."""
+        return self.counts.incr(self._key(who), self._window, cost) <= self._rate.amount
 
     def seconds_left(self) -> int:
         """Until everyone may ask again, rounded up."""

@@ -107,11 +107,6 @@ def _bare(host: bytes) -> bytes:
     return host.lower().removesuffix(b":443").removesuffix(b":80")
 
 
-def is_forged(request: Request) -> bool:
-    """Whether the doors found that another site's page sent this press."""
-    return visit_of(request.scope).is_forged
-
-
 class Players:
     """The cookie that a player is known by; only its hash goes into the store."""
 

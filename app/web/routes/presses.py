@@ -14,9 +14,8 @@ from app.web.observed import NamedRoute
 from app.web.press import Action, Press
 from app.web.routes.table import game_page, known
 from app.web.seats import Seat
-from app.web.security import is_forged
 from app.web.tables import Asked, address, changes
-from app.web.visits import visit_of
+from app.web.visits import Visit, visit_of
 
 _ADDRESS = re.compile(
     rf"/([a-z]+)/([a-z0-9-]+)/([1-9][0-9]{{0,9}})/({'|'.join(action.value for action in Action)})",
@@ -78,52 +77,45 @@ class _Endpoint:
         self._action = action
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        answer = await _press(self._action, Request(scope, receive))
+        lang, slug, number = (scope["path_params"][name] for name in ("lang", "slug", "number"))
+        known(lang, slug, number)
+        request = Request(scope, receive)
+        house, visit = house_of(request), visit_of(scope)
+        result = await _pressed(house, visit, request, self._action)
+        scope["outcome"] = result.outcome
+        if self._action in _REPLAYING and len(result.seat.play.log) > 255:
+            visit.count_replay(result.seat.play.log)
+        is_script = (b"hx-request", b"true") in scope["headers"]
+        answer: Response
+        if is_script and result.outcome is not Outcome.FORGED:
+            answer = changes(house.renderers[lang], result, self._action)
+        elif result.outcome in (Outcome.DONE, Outcome.REPEATED):
+            answer = RedirectResponse(address(lang, result.seat), 303)
+        else:
+            answer = await game_page(request, lang, result.seat, Asked(result.outcome))
+        if result.new_token:
+            house.players.give(answer, result.new_token)
         await answer(scope, receive, send)
 
 
-async def _press(action: Action, request: Request) -> Response:
-    params = request.scope["path_params"]
-    lang, slug, number = params["lang"], params["slug"], params["number"]
-    known(lang, slug, number)
-    house = house_of(request)
-    token = visit_of(request.scope).token
-    result = await _pressed(request, house, token, slug, number, action)
-    request.scope["outcome"] = result.outcome
-    if action in _REPLAYING and len(result.seat.play.log) > 255:
-        visit_of(request.scope).count_replay(result.seat.play.log)
-    renderer = house.renderers[lang]
-    is_script = (b"hx-request", b"true") in request.scope["headers"]
-    answer: Response
-    if is_script and result.outcome is not Outcome.FORGED:
-        answer = changes(renderer, result, action)
-    elif result.outcome in (Outcome.DONE, Outcome.REPEATED):
-        answer = RedirectResponse(address(lang, result.seat), 303)
-    else:
-        answer = await game_page(request, lang, result.seat, Asked(result.outcome))
-    if result.new_token:
-        house.players.give(answer, result.new_token)
-    return answer
-
-
-async def _pressed(
-    request: Request, house: House, token: str | None, slug: str, number: int, action: Action
-) -> Result:
-    if is_forged(request):
-        return Result(Outcome.FORGED, await house.seats.take(token, slug, number))
+async def _pressed(house: House, visit: Visit, request: Request, action: Action) -> Result:
+    slug, number = request.scope["path_params"]["slug"], request.scope["path_params"]["number"]
+    seats, players, token = house.seats, house.players, visit.token
+    if visit.is_forged:
+        return Result(Outcome.FORGED, await seats.take(token, slug, number))
     try:
         asked = Press.read(action, await read_form(request))
-        seat = await house.seats.take_to_press(token, slug, number, asked)
+        seat = await seats.take_to_press(token, slug, number, asked)
     except (ValueError, KeyError):
-        return Result(Outcome.MALFORMED, await house.seats.take(token, slug, number))
-    if seat.stored is None and not _may_store(request, seat, token):
+        return Result(Outcome.MALFORMED, await seats.take(token, slug, number))
+    if seat.stored is None and not _may_store(visit, seat):
         # a flood of new games from one address: they are played on from the page alone
         carried = seat._replace(is_carried=True)
-        result = await carry_out(house.seats, house.players, None, carried, asked, time.time())
+        result = await carry_out(seats, players, None, carried, asked, time.time())
         return result._replace(new_token=None)
-    return await carry_out(house.seats, house.players, token, seat, asked, time.time())
+    return await carry_out(seats, players, token, seat, asked, time.time())
 
 
-def _may_store(request: Request, seat: Seat, token: str | None) -> bool:
-    will_be_stored = token is not None or not seat.is_carried
-    return not will_be_stored or visit_of(request.scope).may_store_new_game()
+def _may_store(visit: Visit, seat: Seat) -> bool:
+    will_be_stored = visit.token is not None or not seat.is_carried
+    return not will_be_stored or visit.may_store_new_game()
