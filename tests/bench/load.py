@@ -3,7 +3,8 @@
 import asyncio
 import statistics
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple, cast
@@ -11,16 +12,17 @@ from typing import NamedTuple, cast
 import uvloop
 
 from tests.bench import servers
+from tests.bench.bursts import CONSTANT
 from tests.bench.figures import Table
 from tests.bench.players import Game, Player, mixed_games
-from tests.bench.servers import Database, Server
+from tests.bench.servers import Server
 from tests.bench.wire import Answer, Incoming
 from tests.postgres import Postgres
 
 ROUNDS = 5
 CONNECTIONS = (1, 32)
 MOVES = 150
-_HEAD = ("", "connections", "moves/s", "p50", "p99", "server's CPU", "client's CPU")
+_HEAD = ("", "connections", "a second", "p50", "p99", "CPU", "over the floor", "client's core")
 
 
 class Run(NamedTuple):
@@ -30,9 +32,14 @@ class Run(NamedTuple):
     """Moves a second."""
     p50: float
     p99: float
-    server_cpu: float
-    """Of one core, like `client_cpu`."""
-    client_cpu: float
+    cpu: float
+    """Seconds of the server's for one move."""
+    client: float
+    """How much of one core the players themselves took."""
+
+
+Book = list[tuple[float, Answer]]
+"""How long each answer took, and the answer, to be read when nobody waits for the next."""
 
 
 class Line(asyncio.Protocol):
@@ -70,8 +77,14 @@ def tables(folder: Path, postgres: Postgres) -> list[Table]:
         servers.new_sqlite(folder, durability="full"),
         servers.new_postgresql(postgres),
     )
-    rows = [row for database in databases for row in _rows(database)]
-    return [Table("Moves a second", _HEAD, rows)]
+    with ExitStack() as running:
+        bare = running.enter_context(servers.floor())
+        products = {
+            database.name: running.enter_context(servers.product(database))
+            for database in databases
+        }
+        rows = [row for count in CONNECTIONS for row in _rows(bare, products, count)]
+    return [Table("Many at once", _HEAD, rows)]
 
 
 def play_at_once(server: Server, games: Sequence[Game]) -> Run:
@@ -79,66 +92,90 @@ def play_at_once(server: Server, games: Sequence[Game]) -> Run:
     return uvloop.run(_play_at_once(server, games))
 
 
-def _rows(database: Database) -> Iterator[tuple[str, ...]]:
+def _rows(
+    bare: Server, products: Mapping[str, Server], connections: int
+) -> Iterator[tuple[str, ...]]:
+    """The floor and the products in turn, round after round; the first round warms up."""
     games = mixed_games(MOVES)
-    with servers.product(database) as server:
-        play_at_once(server, list(islice(games, 32)))  # warms up
-        runs = {
-            connections: [play_at_once(server, list(islice(games, connections)))]
-            for connections in CONNECTIONS
-        }
-        for _ in range(ROUNDS - 1):
-            for connections in CONNECTIONS:
-                runs[connections].append(play_at_once(server, list(islice(games, connections))))
-    for connections in CONNECTIONS:
-        middle = Run(*map(statistics.median, zip(*runs[connections], strict=True)))
-        yield database.name, str(connections), *_cells(middle)
+    floors: list[Run] = []
+    runs: dict[str, list[Run]] = {name: [] for name in products}
+    for _ in range(ROUNDS + 1):
+        floors.append(uvloop.run(_ask_at_once(bare, connections)))
+        for name, server in products.items():
+            runs[name].append(play_at_once(server, list(islice(games, connections))))
+    yield _row("the floor", connections, floors[1:], floors[1:])
+    for name in products:
+        yield _row(f"{name}: moves", connections, runs[name][1:], floors[1:])
 
 
-def _cells(run: Run) -> tuple[str, ...]:
+def _row(
+    name: str, connections: int, runs: Sequence[Run], floors: Sequence[Run]
+) -> tuple[str, ...]:
+    middle = Run(*map(statistics.median, zip(*runs, strict=True)))
+    ratio = statistics.median(run.cpu / floor.cpu for run, floor in zip(runs, floors, strict=True))
     return (
-        f"{run.rate:,.0f}",
-        f"{run.p50 * 1e3:.2f} ms",
-        f"{run.p99 * 1e3:.2f} ms",
-        f"{run.server_cpu:.0%}",
-        f"{run.client_cpu:.0%}",
+        name,
+        str(connections),
+        f"{middle.rate:,.0f}",
+        f"{middle.p50 * 1e3:.2f} ms",
+        f"{middle.p99 * 1e3:.2f} ms",
+        f"{middle.cpu * 1e6:.0f} µs",
+        f"{ratio:.2f} x",
+        f"{middle.client:.0%}",
     )
 
 
 async def _play_at_once(server: Server, games: Sequence[Game]) -> Run:
     players = [Player(game) for game in games]
-    loop = asyncio.get_running_loop()
-    lines = [(await loop.create_connection(Line, "127.0.0.1", server.port))[1] for _ in players]
+    lines = [await _connected(server) for _ in players]
     for player, line in zip(players, lines, strict=True):
         # the first move brings the cookie
         answer = await line.ask(player.move())
         player.keep_cookie(answer)
         player.check(answer, player.version)
-    begun, client, served = time.perf_counter(), time.process_time(), server.processes.cpu_seconds
-    books = await asyncio.gather(*map(_play_on, players, lines, games))
-    seconds = time.perf_counter() - begun
-    client = time.process_time() - client
-    served = server.processes.cpu_seconds - served
+    forms = [
+        [player.move() for _ in game.moves[1:]] for player, game in zip(players, games, strict=True)
+    ]
+    run, books = await _timed(server, map(_ask_all, lines, forms))
     for line in lines:
         line.close()
     for player, book in zip(players, books, strict=True):
         for version, (_, answer) in enumerate(book, 2):
             player.check(answer, version)
+    return run
+
+
+async def _ask_at_once(bare: Server, connections: int) -> Run:
+    lines = [await _connected(bare) for _ in range(connections)]
+    run, books = await _timed(bare, [_ask_all(line, [CONSTANT] * MOVES) for line in lines])
+    for line in lines:
+        line.close()
+    assert all(answer.status == 200 for book in books for _, answer in book)
+    return run
+
+
+async def _connected(server: Server) -> Line:
+    loop = asyncio.get_running_loop()
+    _, line = await loop.create_connection(Line, "127.0.0.1", server.port)
+    return line
+
+
+async def _timed(server: Server, asking: Iterable[Awaitable[Book]]) -> tuple[Run, list[Book]]:
+    cpu, own, begun = server.processes.cpu_seconds, time.process_time(), time.perf_counter()
+    books = await asyncio.gather(*asking)
+    seconds, own = time.perf_counter() - begun, time.process_time() - own
+    cpu = server.processes.cpu_seconds - cpu
     waits = sorted(wait for book in books for wait, _ in book)
-    return Run(
-        len(waits) / seconds,
-        waits[len(waits) // 2],
-        waits[len(waits) * 99 // 100],
-        served / seconds,
-        client / seconds,
+    count = len(waits)
+    run = Run(
+        count / seconds, waits[count // 2], waits[count * 99 // 100], cpu / count, own / seconds
     )
+    return run, books
 
 
-async def _play_on(player: Player, line: Line, game: Game) -> list[tuple[float, Answer]]:
-    """How long each answer took, and the answer, to be read when nobody waits for the next."""
+async def _ask_all(line: Line, requests: Iterable[bytes]) -> Book:
     book = []
-    for _ in game.moves[1:]:
-        asked = player.move()
+    for asked in requests:
         begun = time.perf_counter()
         answer = await line.ask(asked)
         book.append((time.perf_counter() - begun, answer))
