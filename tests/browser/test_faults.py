@@ -133,7 +133,7 @@ def test_on_a_phone_the_line_stands_above_the_controls(
     page.context.set_offline(True)
     table.stock.tap()
     expect(page.locator(NOTICE)).to_be_in_viewport(ratio=1)
-    assert table.box(NOTICE).bottom <= table.box("#controls").y
+    assert table.box(NOTICE).bottom <= table.box("#status .moves").y
 
 
 def test_a_try_that_hangs_is_said_to_and_ended_by_retry(sit_down: SitDown) -> None:
