@@ -9,6 +9,7 @@ import pytest
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from app.web.i18n import catalog
 from tools import catalogs
 
 WELCOME = """
@@ -23,6 +24,12 @@ WELCOME = """
 
 def test_the_catalogs_are_fresh_and_complete() -> None:
     assert list(catalogs.faults(catalogs.ROOT)) == []
+
+
+def test_a_language_that_is_not_compiled_is_not_served_in_english() -> None:
+    assert catalog("fr").gettext("Undo") == "Annuler"
+    with pytest.raises(FileNotFoundError, match="make build"):
+        catalog("tlh")
 
 
 @pytest.fixture

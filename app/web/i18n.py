@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 
 from babel.core import negotiate_locale
-from babel.support import NullTranslations, Translations
+from babel.support import Translations
 
 from app.cards import RANK_LETTERS, Card, face, face_name
 from app.cards import rank as rank_of
@@ -24,8 +24,12 @@ def N_(message: str) -> str:  # noqa: N802 - the name that gettext tools look fo
 
 
 @cache
-def catalog(language: str) -> NullTranslations:
-    return Translations.load(_LOCALE, [language])
+def catalog(language: str) -> Translations:
+    """Raises FileNotFoundError: uncompiled, every language would be English, and no one told."""
+    found = Translations.load(_LOCALE, [language])
+    if not isinstance(found, Translations):
+        raise FileNotFoundError(f"{_LOCALE / language}: not compiled; `make build` does it")
+    return found
 
 
 def wanted_language(cookie: str | None, accept: str) -> str:
