@@ -5,7 +5,7 @@ and kept as a format string: a move costs string joins, not template runs.
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple, cast
@@ -68,6 +68,7 @@ class Renderer:
         self._piles = self._module("fragments/pile.html")
         self._status = self._module("fragments/status.html")
         self._answer = self._module("fragments/changes.html")
+        self._lists = self._module("fragments/unfinished.html")
         self._part = cache(self._render_part)
         self._words_in = cache(self._render_words_in)
         self._spoken = lru_cache(maxsize=4096)(self._render_spoken)
@@ -75,6 +76,7 @@ class Renderer:
         self._status_line = lru_cache(maxsize=1024)(self._render_status)
         self._controls = lru_cache(maxsize=256)(self._render_controls)
         self._card = lru_cache(maxsize=4096)(self._render_card)
+        self._entry = lru_cache(maxsize=4096)(self._render_entry)
         self._still = cache(self._render_still)
         self._down = cache(self._render_face_down)
         self._frame = lru_cache(maxsize=8192)(self._render_frame)
@@ -117,6 +119,12 @@ class Renderer:
     def ending(self, table: object) -> str:
         return str(_macro(self._status, "ending")(table))
 
+    def unfinished(self, plays: Sequence[NamedTuple]) -> Markup:
+        """The list of a player's games; nothing where there are none."""
+        if not plays:
+            return Markup()
+        return _macro(self._lists, "unfinished")(trusted("\n".join(map(self._entry, plays))))
+
     def spoken(self, text: str) -> str:
         return self._spoken(text)
 
@@ -144,6 +152,9 @@ class Renderer:
 
     def _render_still(self, card: Card) -> str:
         return self._card(card, "still") % card
+
+    def _render_entry(self, play: NamedTuple) -> str:
+        return str(_macro(self._lists, "entry")(play))
 
     def _render_part(self, name: str) -> tuple[str, str]:
         head, _, tail = str(_macro(self._answer, "part")(name, "\0")).partition("\0")

@@ -200,7 +200,7 @@ def table_page(
         ending=renderer.ending(view),
         kept=renderer.kept(is_kept_in_address=seat.is_kept_in_address),
         page=str(escape(address(renderer.language, seat))),
-        unfinished=renderer.page("fragments/unfinished.html", unfinished=others) if others else "",
+        unfinished=renderer.unfinished(others),
         **_grouped(renderer, piles, view.deal),
     )
     return HTMLResponse(body, asked.status, headers=NO_STORE)

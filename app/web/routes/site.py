@@ -85,7 +85,7 @@ async def home(request: Request, lang: str) -> Response:
             {"slug": slug, "title": game_title(lang, rules), "decks": rules.decks}
             for slug, rules in GAMES.items()
         ],
-        unfinished=unfinished,
+        unfinished=house.renderers[lang].unfinished(unfinished),
         canonical=f"/{lang}/",
         page=f"/{lang}/",
         twins=twins("/"),
