@@ -45,10 +45,11 @@ Book = list[tuple[float, Answer]]
 class Line(asyncio.Protocol):
     """One connection that is kept, and one request at a time on it."""
 
+    _transport: asyncio.Transport
+
     def __init__(self) -> None:
         self._incoming = Incoming()
         self._answer: asyncio.Future[Answer] = asyncio.Future()
-        self._transport = asyncio.Transport()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         # uvloop's own, which the library's class does not know
