@@ -238,10 +238,11 @@ class Engine:
             card = pile[-1]
             lifts.append((card, source, 1))
             if self._run_targets[source]:
-                for cards in range(2, len(pile) + 1):
-                    lower = pile[-cards]
+                cards = 1
+                for lower in pile[-2::-1]:
                     if face_down >> lower & 1 or card not in lies_on[lower]:
                         break
+                    cards += 1
                     card = lower
                     lifts.append((card, source, cards))
         return lifts

@@ -125,7 +125,6 @@ def table_view(language: str, seat: Seat, message: str = "") -> TableView:
     )
 
 
-@lru_cache(maxsize=1024)
 def controls_view(play: Play) -> ControlsView:
     return ControlsView(
         can_undo=play.ply > 0,
@@ -160,14 +159,14 @@ def changes(renderer: Renderer, result: Result, action: Action) -> Response:
     fields = renderer.fields(seat.version, play.log if seat.is_carried else None, play.ply)
     parts.append(renderer.part("fields", fields))
     parts.append(renderer.part("status", renderer.status(seat.version, play.moves, line)))
-    controls = controls_view(play)
-    if before is None or controls != controls_view(before):
+    controls, has_ended = _around(play)
+    controls_before, had_ended = _around(before) if before else (None, True)
+    if controls != controls_before:
         parts.append(renderer.part("controls", renderer.controls(controls, deal)))
     if seat.is_carried or seat.version == 1:
         kept = renderer.kept(is_kept_in_address=seat.is_kept_in_address)
         parts.append(renderer.part("kept", kept))
-    has_ended = _has_ended(play)
-    if before is None or has_ended or _has_ended(before):
+    if has_ended or had_ended:
         parts.append(renderer.part("ending", renderer.ending(table_view(language, seat))))
     parts.append(renderer.spoken(sentence(language, result, action, has_ended=has_ended)))
     return Fragment("".join(parts))
@@ -175,8 +174,9 @@ def changes(renderer: Renderer, result: Result, action: Action) -> Response:
 
 # like the sight of a position: what a move leads to is where the next one starts
 @lru_cache(maxsize=1024)
-def _has_ended(play: Play) -> bool:
-    return play.is_won or play.is_stuck
+def _around(play: Play) -> tuple[ControlsView, bool]:
+    """The controls, and whether the game is won or stuck."""
+    return controls_view(play), play.is_won or play.is_stuck
 
 
 def table_page(

@@ -125,11 +125,12 @@ _seen: dict[tuple[Engine, Position], Sight] = {}
 def sight(engine: Engine, position: Position, turned_from: Position | None = None) -> Sight:
     """`turned_from`: a position that differs in stock and waste alone, which spares most of it."""
     key = engine, position
-    if key not in _seen:
+    seen = _seen.get(key)
+    if seen is None:
         if len(_seen) >= MOST_SEEN:
             del _seen[next(iter(_seen))]
-        _seen[key] = _look(engine, position, turned_from)
-    return _seen[key]
+        seen = _seen[key] = _look(engine, position, turned_from)
+    return seen
 
 
 def _look(engine: Engine, position: Position, turned_from: Position | None) -> Sight:
