@@ -73,6 +73,8 @@ class Renderer:
         self._words_in = cache(self._render_words_in)
         self._spoken = lru_cache(maxsize=4096)(self._render_spoken)
         self._fields = cache(self._render_fields)
+        self._kept = cache(self._render_kept)
+        self._no_ending = cache(lambda: self._render_ending(None))
         self._status_line = lru_cache(maxsize=1024)(self._render_status)
         self._controls = lru_cache(maxsize=256)(self._render_controls)
         self._card = lru_cache(maxsize=4096)(self._render_card)
@@ -114,10 +116,11 @@ class Renderer:
         return self._controls(view).replace(_HOLE, deal)
 
     def kept(self, *, is_kept_in_address: bool) -> str:
-        return str(_macro(self._status, "kept")(is_kept_in_address))
+        return self._kept(is_kept_in_address)
 
-    def ending(self, table: object) -> str:
-        return str(_macro(self._status, "ending")(table))
+    def ending(self, table: object | None) -> str:
+        """None: the game goes on."""
+        return self._no_ending() if table is None else self._render_ending(table)
 
     def unfinished(self, plays: Sequence[NamedTuple]) -> Markup:
         """The list of a player's games; nothing where there are none."""
@@ -171,6 +174,12 @@ class Renderer:
 
     def _render_status(self, moves: int, line: str) -> str:
         return _format(_macro(self._status, "status")(_HOLE, moves, line))
+
+    def _render_kept(self, is_kept_in_address: bool) -> str:  # noqa: FBT001 - a key of the cache
+        return str(_macro(self._status, "kept")(is_kept_in_address))
+
+    def _render_ending(self, table: object | None) -> str:
+        return str(_macro(self._status, "ending")(table))
 
     def _render_controls(self, view: NamedTuple) -> str:
         return str(_macro(self._status, "controls")(view, _HOLE))

@@ -167,7 +167,8 @@ def changes(renderer: Renderer, result: Result, action: Action) -> Response:
         kept = renderer.kept(is_kept_in_address=seat.is_kept_in_address)
         parts.append(renderer.part("kept", kept))
     if has_ended or had_ended:
-        parts.append(renderer.part("ending", renderer.ending(table_view(language, seat))))
+        end = table_view(language, seat) if has_ended else None
+        parts.append(renderer.part("ending", renderer.ending(end)))
     parts.append(renderer.spoken(sentence(language, result, action, has_ended=has_ended)))
     return Fragment("".join(parts))
 
@@ -197,7 +198,7 @@ def table_page(
         fields=renderer.fields(view.version, view.carried, view.ply),
         status=renderer.status(view.version, view.moves, line),
         controls=renderer.controls(view.controls, view.deal),
-        ending=renderer.ending(view),
+        ending=renderer.ending(view if view.is_won or view.is_stuck else None),
         kept=renderer.kept(is_kept_in_address=seat.is_kept_in_address),
         page=str(escape(address(renderer.language, seat))),
         unfinished=renderer.unfinished(others),

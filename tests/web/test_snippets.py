@@ -124,7 +124,8 @@ def test_what_stands_beside_the_piles(renderer: Renderer, slug: str) -> None:
             assert renderer.status(version, moves, message) == status
             controls = run(renderer, "status", "controls", controls_view(each), view.deal)
             assert renderer.controls(view.controls, view.deal) == controls
-            assert renderer.ending(view) == run(renderer, "status", "ending", view)
+            for end in (view, None):
+                assert renderer.ending(end) == run(renderer, "status", "ending", end)
             # what stands inside an answer is HTML already, from a macro
             part = run(renderer, "changes", "part", "status", Markup(status))
             assert renderer.part("status", status) == part

@@ -78,8 +78,10 @@ async def game(request: Request, lang: str, slug: str) -> Response:
 
 
 @router.api_route("/{lang}/{slug}/{number:deal}", methods=READ)
-async def deal(request: Request, lang: str, slug: str, number: int) -> Response:
+async def deal(request: Request) -> Response:
     """This deal: the player's own play of it, or the cards as dealt."""
+    # not as parameters: FastAPI would read them again, at a tenth of the page's cost
+    lang, slug, number = (request.path_params[name] for name in ("lang", "slug", "number"))
     known(lang, slug, number)
     house = house_of(request)
     token = house.players.token(request)
