@@ -10,9 +10,21 @@ from zstandard import ZstdDecompressor
 _LENGTH = re.compile(rb"^content-length: *(\d+)", re.IGNORECASE | re.MULTILINE)
 _BROWSER = {
     "Host": "127.0.0.1",
-    "Accept-Encoding": "gzip, deflate, br, zstd",
+    "Connection": "keep-alive",
+    "sec-ch-ua-platform": '"Linux"',
+    "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko)"
+    " Chrome/156.0.0.0 Safari/537.36",
+    "Accept": "text/html",
+    "sec-ch-ua": '"Chromium";v="156", "Not)A;Brand";v="24"',
+    "sec-ch-ua-mobile": "?0",
     "Sec-Fetch-Site": "same-origin",
+    "Sec-Fetch-Mode": "cors",
+    "Sec-Fetch-Dest": "empty",
+    "Referer": "http://127.0.0.1/en/roman/48213",
+    "Accept-Encoding": "gzip, deflate, br, zstd",
+    "Accept-Language": "en-GB,en-US;q=0.9,en;q=0.8",
 }
+"""What Chromium sends with everything that its pages ask for; the floor is asked with it, too."""
 
 
 class Answer(NamedTuple):

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from app.settings import Durability
-from app.store import NewerDatabase, StoredPlay, StoreUnavailable
+from app.store import NewerDatabase, StoredPlay, StoreUnavailable, sqlite_file
 from app.store.checkpoints import CHECKPOINT_EVERY
 from app.store.schema import MIGRATIONS
 from app.store.sqlite import _LATEST, _UNFINISHED, SqliteStore
@@ -32,6 +32,12 @@ def open_sqlite(
     path: Path, *, durability: Durability = Durability.NORMAL, patience: float = 0.05
 ) -> SqliteStore:
     return SqliteStore(path, durability=durability, patience=patience)
+
+
+@pytest.fixture(autouse=True)
+def _always_looking(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For a file out of its place, with every write."""
+    monkeypatch.setattr(sqlite_file, "LOOK_EVERY", 0.0)
 
 
 @pytest.fixture
@@ -199,6 +205,29 @@ class TestFiles:
         assert await store.save(play, win)
         assert await store.win(*key(first)) == win
         assert integrity_of(path) == "ok"
+
+    async def test_looks_for_its_file_now_and_then(
+        self,
+        store: SqliteStore,
+        path: Path,
+        first: StoredPlay,
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        monkeypatch.setattr(sqlite_file, "LOOK_EVERY", 0.05)
+        await store.save(first)
+        move(path, path.with_name("elsewhere"))
+        play = first
+        deadline = time.monotonic() + 10
+        try:
+            while time.monotonic() < deadline:
+                assert await store.save(after(play))
+                play = after(play)
+            pytest.fail("wrote for ever to a file that was gone")
+        except StoreUnavailable:
+            move(path.with_name("elsewhere"), path)
+        # what was written in between went where the file was, and came back with it
+        assert await store.save(play)
+        assert await store.load(*key(first)) == play
 
     async def test_saves_nothing_while_the_file_is_away(
         self, store: SqliteStore, path: Path, first: StoredPlay

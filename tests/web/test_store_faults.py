@@ -7,12 +7,19 @@ from pathlib import Path
 import pytest
 
 from app.settings import Durability
+from app.store import sqlite_file
 from app.web.i18n import catalog
 from tests.web.players import LANGS
 from tests.web.serving import serving
 from tests.web.table import read_table
 
 LINE = "The games cannot be reached at the moment; nothing is lost. Try again shortly."
+
+
+@pytest.fixture(autouse=True)
+def _always_looking(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For a file out of its place, with every write."""
+    monkeypatch.setattr(sqlite_file, "LOOK_EVERY", 0.0)
 
 
 @pytest.mark.parametrize("durability", Durability)
