@@ -7,7 +7,7 @@ from functools import partial, reduce
 from fastapi import FastAPI, Request, Response
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from app.settings import Settings
@@ -33,6 +33,13 @@ class Application(FastAPI):
 
     layers: Sequence[Layer] = ()
     """The innermost first."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        # past what FastAPI asks itself for telemetry and mounts, which there are none of
+        scope["app"] = self
+        if self.middleware_stack is None:
+            self.middleware_stack = self.build_middleware_stack()
+        await self.middleware_stack(scope, receive, send)
 
     def build_middleware_stack(self) -> ASGIApp:
         return reduce(

@@ -77,9 +77,10 @@ async def carry_out(
         after = Seat(play, seat.version + 1, is_carried=True)
         return Result(Outcome.DONE, after, before, made, players.new_token())
     new_token = None if token else players.new_token()
-    owner = seat.stored.player if seat.stored else player_of(token or new_token or "")
+    keeper = token or new_token or ""
+    owner = seat.stored.player if seat.stored else player_of(keeper)
     row = _next_row(owner, seat, play, press, now)
-    left = await seats.leave(play, row, _win(row, play, now))
+    left = await seats.leave(keeper, play, row, _win(row, play, now))
     if left is None:
         # another request was quicker: it may have been this very form
         return _out_of_step(await seats.take(token, play.slug, play.number), press)

@@ -12,6 +12,7 @@ from app.logs import current_request
 from app.web.compression import Compressor, encoding_for
 from app.web.doors import Doors
 from app.web.faults import fault_page
+from app.web.joined_writes import JoinedWrites
 from app.web.observed import Recorder, new_name
 from app.web.probes import PROBED, Probes
 from app.web.security import SecurityHeaders
@@ -55,7 +56,8 @@ class Gate:
         name = scope["request_id"] = scope.get("request_id") or new_name()
         current_request.set(scope)
         added = (*self._headers.of(scope), (b"x-request-id", name.encode()))
-        answer = _Answer(send, added, encoding_for(scope), self._compressor)
+        writes = scope.get("writes")
+        answer = _Answer(send, added, encoding_for(scope), self._compressor, writes)
         try:
             fault = self._doors.examine(scope)
             inner = self._app if fault is None else await fault_page(Request(scope), fault)
@@ -73,7 +75,7 @@ class Gate:
 class _Answer:
     """One answer on its way out."""
 
-    __slots__ = ("_added", "_compressor", "_encoding", "_send", "_start", "status")
+    __slots__ = ("_added", "_compressor", "_encoding", "_send", "_start", "_writes", "status")
 
     def __init__(
         self,
@@ -81,8 +83,10 @@ class _Answer:
         added: Sequence[tuple[bytes, bytes]],
         encoding: bytes,
         compressor: Compressor,
+        writes: JoinedWrites | None,
     ) -> None:
         self._send = send
+        self._writes = writes
         self._added = added
         self._encoding = encoding
         self._compressor = compressor
@@ -101,6 +105,13 @@ class _Answer:
             if self._encoding and not message.get("more_body"):
                 message, headers = self._compressor.compressed(self._encoding, message, headers)
             start["headers"] = headers
+            if writes := self._writes:
+                writes.is_holding = True
+                await self._send(start)
+                writes.is_holding = False
+                await self._send(message)
+                writes.send_held()
+                return
             await self._send(start)
         await self._send(message)
 

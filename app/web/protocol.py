@@ -65,8 +65,8 @@ class BoundedProtocol(HttpToolsProtocol):
 
     # a Transport is what uvicorn itself says that it gets
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        joined = cast(asyncio.Transport, JoinedWrites(transport, self.loop.call_soon))
-        super().connection_made(joined)
+        self._writes = JoinedWrites(transport)
+        super().connection_made(cast(asyncio.Transport, self._writes))
         self.logger = _log
         self.opened = self.loop.time()
         self._deadline = self.loop.call_later(self.slowest_request, transport.abort)
@@ -100,6 +100,8 @@ class BoundedProtocol(HttpToolsProtocol):
             self._refusal = HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
             raise TooMuch
         self._is_in_head = False
+        # for the gate, which has the whole answer in its hand
+        self.scope["writes"] = self._writes  # type: ignore[typeddict-unknown-key]  # ours
         super().on_headers_complete()
         # trailers are read into a list of their own: they say nothing that the head did not
         self.headers = []

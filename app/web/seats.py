@@ -36,7 +36,7 @@ class Seats:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._moved: dict[tuple[bytes, str, int], Seat] = {}
+        self._moved: dict[tuple[str, str, int], Seat] = {}
 
     async def take(
         self, token: str | None, slug: str, number: int, press: Press | None = None
@@ -55,14 +55,14 @@ class Seats:
     async def take_to_press(self, token: str | None, slug: str, number: int, press: Press) -> Seat:
         """As `take`, perhaps from memory: only what is stored upon it proves that it is true."""
         if token:
-            seat = self._moved.get((player_of(token), slug, number))
+            seat = self._moved.get((token, slug, number))
             if seat and seat.version == press.version:
                 return seat
         return await self.take(token, slug, number, press)
 
-    async def leave(self, play: Play, row: StoredPlay, win: Win | None) -> Seat | None:
+    async def leave(self, token: str, play: Play, row: StoredPlay, win: Win | None) -> Seat | None:
         """Stores a move and gives the seat after it; None if another request was quicker."""
-        key = row[:3]
+        key = token, play.slug, play.number
         # should the store fail, no one knows whether the row is written
         self._moved.pop(key, None)
         if not await self._store.save(row, win):
