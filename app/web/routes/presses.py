@@ -77,8 +77,9 @@ class _Endpoint:
         self._action = action
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        lang, slug, number = (scope["path_params"][name] for name in ("lang", "slug", "number"))
-        known(lang, slug, number)
+        params = scope["path_params"]
+        lang = params["lang"]
+        known(lang, params["slug"], params["number"])
         request = Request(scope, receive)
         house, visit = house_of(request), visit_of(scope)
         result = await _pressed(house, visit, request, self._action)
@@ -99,7 +100,8 @@ class _Endpoint:
 
 
 async def _pressed(house: House, visit: Visit, request: Request, action: Action) -> Result:
-    slug, number = request.scope["path_params"]["slug"], request.scope["path_params"]["number"]
+    params = request.scope["path_params"]
+    slug, number = params["slug"], params["number"]
     seats, players, token = house.seats, house.players, visit.token
     if visit.is_forged:
         return Result(Outcome.FORGED, await seats.take(token, slug, number))
