@@ -33,7 +33,7 @@ def move_text(engine: Engine, move: Move) -> str:
 
 
 def step_text(engine: Engine, step: Step) -> str:
-    return JOIN_MARK.join(move_text(engine, move) for move in step)
+    return JOIN_MARK.join([move_text(engine, move) for move in step])
 
 
 def parse_move(engine: Engine, text: str) -> Move:

@@ -94,6 +94,8 @@ class Play:
     @property
     def is_stuck(self) -> bool:
         """Whether no useful move is left, for certain and as far as the player can know."""
+        if self.position.passes_left != UNLIMITED and self.engine.can_turn(self.position):
+            return False
         seen = cards_in_a_whole_pass(self.engine, self.position, self._turns_since_another_move())
         return is_stuck(self.engine, self.position, seen)
 

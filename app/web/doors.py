@@ -15,9 +15,7 @@ from app.web.visits import Visit
 MOST_URL = 24 * 1024
 """Bytes: a play without a cookie keeps its log in the address."""
 
-_READ = frozenset(
-    (b"content-length", b"cookie", b"host", b"origin", b"sec-fetch-site", b"transfer-encoding")
-)
+_ONCE = (b"content-length", b"cookie", b"host", b"origin", b"sec-fetch-site", b"transfer-encoding")
 _READING = frozenset(("GET", "HEAD", "OPTIONS"))
 _PRESSES = tuple(f"/{action.value}" for action in Action)
 # what is not read is not waited for either
@@ -38,8 +36,7 @@ class Doors:
 
     def examine(self, scope: Scope) -> HTTPException | None:
         """Leaves a Visit in the scope; returns what the request is turned away with."""
-        named = [pair for pair in scope["headers"] if pair[0] in _READ]
-        headers = dict(named)
+        headers = dict(scope["headers"])
         length = headers.get(b"content-length", b"0")
         body = int(length) if length.isdigit() and len(length) < 10 else MOST_BYTES + 1
         query = len(scope["query_string"])
@@ -47,8 +44,8 @@ class Doors:
         # what is long is a log, and a log is replayed
         if wait := self._wait(scope, visit, cost_of(min(query + body, MOST_BYTES))):
             return HTTPException(429, headers={"Retry-After": str(wait), **_CLOSE})
-        # two hosts, lengths or origins: which one a proxy in front has read cannot be known
-        if len(headers) != len(named) or not self._is_our_name(headers.get(b"host", b"")):
+        is_ambiguous = len(headers) != len(scope["headers"]) and _is_ambiguous(scope)
+        if is_ambiguous or not self._is_our_name(headers.get(b"host", b"")):
             return HTTPException(400, headers=_CLOSE)
         if query + len(scope["path"]) > MOST_URL:
             return HTTPException(414, headers=_CLOSE)
@@ -68,6 +65,8 @@ class Doors:
             self._players.read(headers.get(b"cookie", b"")),
             not is_reading and came_from_elsewhere(headers, secure=self._secure),
             is_reading,
+            headers.get(b"hx-request") == b"true",
+            headers.get(b"accept-encoding", b""),
             self._limits,
         )
 
@@ -81,3 +80,9 @@ class Doors:
     def _find_name(self, host: bytes) -> bool:
         name, _, port = host.lower().rpartition(b":")
         return not self._names or (name if port.isdigit() else host.lower()) in self._names
+
+
+def _is_ambiguous(scope: Scope) -> bool:
+    """Two hosts, lengths or origins: which one a proxy in front has read cannot be known."""
+    names = [name for name, _ in scope["headers"]]
+    return any(names.count(name) > 1 for name in _ONCE)

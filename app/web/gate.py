@@ -16,6 +16,7 @@ from app.web.joined_writes import JoinedWrites
 from app.web.observed import Recorder, new_name
 from app.web.probes import PROBED, Probes
 from app.web.security import SecurityHeaders
+from app.web.visits import visit_of
 
 _log = logging.getLogger(__name__)
 
@@ -48,18 +49,19 @@ class Gate:
             await self._app(scope, receive, send)
             return
         if scope["path"] in PROBED and (told := await self._probes.answer(scope)):
-            told.raw_headers.extend(self._headers.of(scope))
+            told.raw_headers.extend(self._headers.of(fragment=False))
             await told(scope, receive, send)
             return
         began = perf_counter()
         # unless a proxy that may do so has named it
         name = scope["request_id"] = scope.get("request_id") or new_name()
         current_request.set(scope)
-        added = (*self._headers.of(scope), (b"x-request-id", name.encode()))
-        writes = scope.get("writes")
-        answer = _Answer(send, added, encoding_for(scope), self._compressor, writes)
+        fault = self._doors.examine(scope)
+        visit = visit_of(scope)
+        added = (*self._headers.of(fragment=visit.is_script), (b"x-request-id", name.encode()))
+        encoding = encoding_for(visit.accepts)
+        answer = _Answer(send, added, encoding, self._compressor, scope.get("writes"))
         try:
-            fault = self._doors.examine(scope)
             inner = self._app if fault is None else await fault_page(Request(scope), fault)
             await inner(scope, receive, answer.send)
         except CancelledError:

@@ -6,7 +6,6 @@ import secrets
 from collections.abc import Mapping, Sequence
 
 from fastapi import Request, Response
-from starlette.types import Scope
 
 from app.web.visits import visit_of
 
@@ -79,11 +78,9 @@ class SecurityHeaders:
         always = (_HTTPS_FOR_A_YEAR,) if secure else ()
         self._of_page = (*HEADERS, *always)
 
-    def of(self, scope: Scope) -> Sequence[tuple[bytes, bytes]]:
-        """Those that the answer to this request needs."""
-        # no other site can have a browser send this header with what it opens
-        is_ours = (b"hx-request", b"true") in scope["headers"]
-        return FRAGMENT_HEADERS if is_ours else self._of_page
+    def of(self, *, fragment: bool) -> Sequence[tuple[bytes, bytes]]:
+        """Those that an answer needs."""
+        return FRAGMENT_HEADERS if fragment else self._of_page
 
 
 def came_from_elsewhere(headers: Mapping[bytes, bytes], *, secure: bool) -> bool:

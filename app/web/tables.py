@@ -1,6 +1,5 @@
 """A seat as a page or as the changes to one: what a player is shown, in words and piles."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
@@ -9,6 +8,7 @@ from urllib.parse import urlencode
 from fastapi import Response
 from fastapi.responses import HTMLResponse
 from markupsafe import escape
+from starlette.types import Receive, Scope, Send
 
 from app.deals import LAST_DEAL
 from app.games import GAMES, draw_variants
@@ -35,10 +35,16 @@ class Fragment(Response):
         (b"hx-push-url", b"false"),
     )
 
-    def init_headers(self, headers: Mapping[str, str] | None = None) -> None:
-        assert headers is None
-        length = (b"content-length", str(len(self.body)).encode())
-        self.raw_headers = [*self._HEADERS, length]
+    def __init__(self, html: str) -> None:
+        self.status_code = 200
+        self.background = None
+        self.body = html.encode()
+        self.raw_headers = [*self._HEADERS, (b"content-length", str(len(self.body)).encode())]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002
+        start = {"type": "http.response.start", "status": 200, "headers": self.raw_headers}
+        await send(start)
+        await send({"type": "http.response.body", "body": self.body})
 
 
 class ControlsView(NamedTuple):

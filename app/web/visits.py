@@ -18,6 +18,10 @@ class Visit(NamedTuple):
     """Whether another site's page sent it."""
     is_reading: bool
     """Whether it asks for a page, and presses nothing."""
+    is_script: bool
+    """Whether our script asks, for less than a page. No other site can have a browser say so."""
+    accepts: bytes
+    """The encodings that it takes."""
     limits: Limits
 
     def may_store_new_game(self) -> bool:

@@ -86,9 +86,8 @@ class _Endpoint:
         scope["outcome"] = result.outcome
         if self._action in _REPLAYING and len(result.seat.play.log) > 255:
             visit.count_replay(result.seat.play.log)
-        is_script = (b"hx-request", b"true") in scope["headers"]
         answer: Response
-        if is_script and result.outcome is not Outcome.FORGED:
+        if visit.is_script and result.outcome is not Outcome.FORGED:
             answer = changes(house.renderers[lang], result, self._action)
         elif result.outcome in (Outcome.DONE, Outcome.REPEATED):
             answer = RedirectResponse(address(lang, result.seat), 303)
