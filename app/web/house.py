@@ -3,10 +3,8 @@
 import secrets
 from dataclasses import dataclass
 from typing import cast
-from urllib.parse import parse_qsl
 
 from fastapi import Request
-from starlette.requests import ClientDisconnect
 
 from app.deals import FIRST_DEAL, LAST_DEAL
 from app.games import GAMES
@@ -24,7 +22,6 @@ READ = ["GET", "HEAD"]
 """The methods of a page: link previews and monitors ask for the head alone."""
 MOST_BYTES = 64 * 1024
 """Of a form."""
-MOST_FIELDS = 20
 
 
 @dataclass(slots=True)
@@ -73,26 +70,3 @@ def house_of(request: Request) -> House:
 def any_deal() -> int:
     """The number of a new deal, each as likely as any other."""
     return FIRST_DEAL + secrets.randbelow(LAST_DEAL)
-
-
-async def read_form(request: Request) -> dict[str, str]:
-    """The fields of an urlencoded form, the last of each name; raises ValueError.
-
-    By hand: on the move path this is a quarter of the cost of a parser that also takes files. The
-    doors have seen to it that the form is small.
-    """
-    body = b""
-    more = True
-    while more:
-        message = await request.receive()
-        if message["type"] == "http.disconnect":
-            raise ClientDisconnect
-        body += message.get("body", b"")
-        more = message.get("more_body", False)
-    if b"%" in body or b"+" in body:
-        return dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=MOST_FIELDS))
-    # what the forms of a game send needs no decoding
-    fields = body.decode().split("&", MOST_FIELDS)
-    if len(fields) > MOST_FIELDS:
-        raise ValueError("too many fields")
-    return dict([field.partition("=")[::2] for field in fields if field])

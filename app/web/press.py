@@ -1,16 +1,21 @@
 """What a form asks for, read from its fields; says nothing of whether it can be done."""
 
+import re
 from collections.abc import Mapping
 from enum import Enum
 from math import isnan
 from typing import NamedTuple
 
 from app.notation import BadNotation
+from app.web.forms import fields_of
 
 LONGEST_LOG = 20_000
 """Characters of a log that a form may carry."""
 MOST_VERSION = 2**31 - 1
 """What a database has room for; of a longer number not even the next can always be written."""
+
+# what our pages send for a move, and so nearly all there is: read in one go
+_PLAIN = re.compile(rb"version=([0-9]{1,9})&move=([a-z0-9]+)(?:&away=([0-9]{1,9}))?")
 
 
 class Action(Enum):
@@ -32,6 +37,14 @@ class Press(NamedTuple):
     away: float = 0.0
     log: str | None = None
     ply: int | None = None
+
+    @classmethod
+    def of_body(cls, action: Action, body: bytes) -> "Press":
+        """From a form as it was sent; raises ValueError and KeyError."""
+        if action is Action.MOVE and (plain := _PLAIN.fullmatch(body)):
+            version, move, away = plain.groups(b"0")
+            return cls(action, int(version), move.decode(), float(away))
+        return cls.read(action, fields_of(body))
 
     @classmethod
     def read(cls, action: Action, form: Mapping[str, str]) -> "Press":

@@ -91,13 +91,21 @@ class Renderer:
 
     def pile(self, view: PileView, deal: str) -> str:
         """One pile of the deal whose address is `deal`."""
+        return "".join(self._pile(view, deal))
+
+    def changed_pile(self, view: PileView, deal: str) -> str:
+        """The same as a part of an htmx answer."""
+        head, tail = self._part(view.name)
+        return "".join([head, *self._pile(view, deal), tail])
+
+    def _pile(self, view: PileView, deal: str) -> list[str]:
         name, kind, number, cards, size, press, base, passes_left = view
         if kind not in _COUNTED and size:
             size = 1
         before, after = self._frame(name, kind, number, size, press, base, passes_left)
         if press:
             before = before.replace(_HOLE, deal)
-        return before + "".join(self._items(cards, deal)) + after
+        return [before, *self._items(cards, deal), after]
 
     def part(self, name: str, html: str) -> str:
         """One changed element of an htmx answer, by its id."""

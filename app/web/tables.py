@@ -161,7 +161,7 @@ def changes(renderer: Renderer, result: Result, action: Action) -> Response:
     )
     if result.outcome is Outcome.LOST:
         return Fragment(renderer.line(line) + renderer.spoken(line))
-    parts = [renderer.part(pile.name, renderer.pile(pile, deal)) for pile in piles]
+    parts = [renderer.changed_pile(pile, deal) for pile in piles]
     fields = renderer.fields(seat.version, play.log if seat.is_carried else None, play.ply)
     parts.append(renderer.part("fields", fields))
     parts.append(renderer.part("status", renderer.status(seat.version, play.moves, line)))

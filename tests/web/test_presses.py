@@ -5,12 +5,15 @@ from urllib.parse import quote
 
 import httpx
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from app.play import Play
+from app.web.forms import fields_of
 from app.web.game import Outcome
 from app.web.house import MOST_BYTES
 from app.web.i18n import catalog
-from app.web.press import MOST_VERSION
+from app.web.press import MOST_VERSION, Action, Press
 from app.web.views import pile_views
 from tests.web.players import LANGS, SLUGS, legal_texts, random_play
 from tests.web.serving import Browser
@@ -29,6 +32,27 @@ def line(lang: str, outcome: Outcome) -> str:
 
 def piles_of(play: Play) -> set[str]:
     return set(play.engine.texts)
+
+
+@given(
+    version=st.integers(0, 10**12),
+    move=st.text("abdfrtwx0123456789-.", max_size=12),
+    away=st.none() | st.integers(0, 10**12),
+)
+def test_a_plain_form_is_read_as_any_other(version: int, move: str, away: int | None) -> None:
+    body = f"version={version}&move={move}" + ("" if away is None else f"&away={away}")
+
+    def read(from_body: Callable[[], Press]) -> Press | type[Exception]:
+        try:
+            return from_body()
+        except ValueError as refused:
+            return type(refused)
+
+    for action in Action:
+        fields = fields_of(body.encode())
+        assert read(lambda: Press.of_body(action, body.encode())) == read(
+            lambda: Press.read(action, fields)
+        )
 
 
 async def begun(browser: Browser, deal: str, moves: int = 3) -> Play:

@@ -8,8 +8,9 @@ from fastapi import Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from app.web.forms import read_body
 from app.web.game import Outcome, Result, carry_out
-from app.web.house import House, house_of, read_form
+from app.web.house import House, house_of
 from app.web.observed import NamedRoute
 from app.web.press import Action, Press
 from app.web.routes.table import game_page, known
@@ -105,7 +106,7 @@ async def _pressed(house: House, visit: Visit, request: Request, action: Action)
     if visit.is_forged:
         return Result(Outcome.FORGED, await seats.take(token, slug, number))
     try:
-        asked = Press.read(action, await read_form(request))
+        asked = Press.of_body(action, await read_body(request))
         seat = await seats.take_to_press(token, slug, number, asked)
     except (ValueError, KeyError):
         return Result(Outcome.MALFORMED, await seats.take(token, slug, number))

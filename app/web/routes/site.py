@@ -7,7 +7,8 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 
 from app.games import GAMES
 from app.web.faults import LANGUAGE_COOKIE, language_of
-from app.web.house import READ, house_of, read_form
+from app.web.forms import fields_of, read_body
+from app.web.house import READ, house_of
 from app.web.i18n import LANGUAGES, game_title
 from app.web.routes.table import known
 from app.web.security import COOKIE_DAYS
@@ -38,7 +39,7 @@ async def static_file(request: Request, tree: str, name: str) -> Response:
 async def choose_language(request: Request) -> Response:
     """Remembers the language and shows the same page in it."""
     try:
-        form = await read_form(request)
+        form = fields_of(await read_body(request))
     except ValueError:
         raise HTTPException(404) from None
     lang = form.get("lang", "")
