@@ -7,10 +7,7 @@ from collections.abc import AsyncIterator, Sequence
 from typing import Self
 
 from app.store.postgres_pool import PATIENCE, PostgresPool
-from app.store.protocol import BEFORE_ALL, PAGE, StoredPlay, Win
-
-FORGOTTEN = "forgotten"
-"""What made the version of a forgotten play: no action of a player has this name."""
+from app.store.protocol import BEFORE_ALL, FORGOTTEN, PAGE, StoredPlay, Win
 
 
 def _places(count: int, *, after: int = 0) -> str:

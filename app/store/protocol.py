@@ -15,6 +15,9 @@ class NewerDatabase(Exception):
     """The database was migrated by a newer version of the program, so this one leaves it alone."""
 
 
+FORGOTTEN = "forgotten"
+"""What made the version of a forgotten play: no action of a player has this name."""
+
 # Tuples, not dataclasses: made and written on every move, at a third of the cost.
 
 

@@ -11,11 +11,8 @@ from pathlib import Path
 from app.settings import Durability
 from app.store.checkpoints import Checkpoints
 from app.store.group_writer import GroupWriter
-from app.store.protocol import BEFORE_ALL, PAGE, StoredPlay, Win
+from app.store.protocol import BEFORE_ALL, FORGOTTEN, PAGE, StoredPlay, Win
 from app.store.sqlite_file import SqliteFile
-
-FORGOTTEN = "forgotten"
-"""What made the version of a forgotten play: no action of a player has this name."""
 
 _PlayRow = tuple[
     bytes, str, int, str, int, int, str, str | None, int, float, float, float, int, int
@@ -89,13 +86,14 @@ class SqliteStore:
     async def save(self, play: StoredPlay, win: Win | None = None) -> bool:
         if self._group:
             is_saved = await self._group.write(lambda connection: _save(connection, play, win))
+        elif win:
+            with self._file.in_place() as connection:
+                connection.execute("BEGIN IMMEDIATE")
+                is_saved = _save(connection, play, win)
+                connection.execute("COMMIT")
         else:
             with self._file.in_place() as connection:
-                if win:
-                    connection.execute("BEGIN IMMEDIATE")
-                is_saved = _save(connection, play, win)
-                if win:
-                    connection.execute("COMMIT")
+                is_saved = _write(connection, play)
         self._checkpoints.count_write()
         return is_saved
 

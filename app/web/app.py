@@ -110,7 +110,8 @@ def _behind(settings: Settings) -> list[Layer]:
 
 async def _store_fault(request: Request, fault: Exception) -> Response:
     request.app.state.health.store_refused(fault)
-    return await fault_page(request, HTTPException(503))
+    # our script then tries again by itself
+    return await fault_page(request, HTTPException(503, headers={"Retry-After": "2"}))
 
 
 async def _nobody_there(_request: Request, _: Exception) -> Response:

@@ -39,28 +39,9 @@ class Doors:
         headers = dict(scope["headers"])
         length = headers.get(b"content-length", b"0")
         body = int(length) if length.isdigit() and len(length) < 10 else MOST_BYTES + 1
-        query = len(scope["query_string"])
-        visit = scope["visit"] = self._visit(scope, headers)
-        # what is long is a log, and a log is replayed
-        if wait := self._wait(scope, visit, cost_of(min(query + body, MOST_BYTES))):
-            return HTTPException(429, headers={"Retry-After": str(wait), **_CLOSE})
-        is_ambiguous = len(headers) != len(scope["headers"]) and _is_ambiguous(scope)
-        if is_ambiguous or not self._is_our_name(headers.get(b"host", b"")):
-            return HTTPException(400, headers=_CLOSE)
-        if query + len(scope["path"]) > MOST_URL:
-            return HTTPException(414, headers=_CLOSE)
-        # browsers say how long a form is; a body of no known length is none of theirs
-        if b"transfer-encoding" in headers or body > MOST_BYTES:
-            return HTTPException(411 if b"transfer-encoding" in headers else 413, headers=_CLOSE)
-        # a press answers for itself: with the board that it has not changed
-        if visit.is_forged and not scope["path"].endswith(_PRESSES):
-            return HTTPException(403)
-        return None
-
-    def _visit(self, scope: Scope, headers: Headers) -> Visit:
-        client = scope["client"]
+        query, path, client = len(scope["query_string"]), scope["path"], scope["client"]
         is_reading = scope["method"] in _READING
-        return Visit(
+        visit = scope["visit"] = Visit(
             client_key(client[0]) if client else None,
             self._players.read(headers.get(b"cookie", b"")),
             not is_reading and came_from_elsewhere(headers, secure=self._secure),
@@ -69,13 +50,26 @@ class Doors:
             headers.get(b"accept-encoding", b""),
             self._limits,
         )
+        # what is long is a log, and a log is replayed
+        if wait := self._wait(visit, path, cost_of(min(query + body, MOST_BYTES))):
+            return HTTPException(429, headers={"Retry-After": str(wait), **_CLOSE})
+        is_ambiguous = len(headers) != len(scope["headers"]) and _is_ambiguous(scope)
+        if is_ambiguous or not self._is_our_name(headers.get(b"host", b"")):
+            return HTTPException(400, headers=_CLOSE)
+        if query + len(path) > MOST_URL:
+            return HTTPException(414, headers=_CLOSE)
+        # browsers say how long a form is; a body of no known length is none of theirs
+        if b"transfer-encoding" in headers or body > MOST_BYTES:
+            return HTTPException(411 if b"transfer-encoding" in headers else 413, headers=_CLOSE)
+        # a press answers for itself: with the board that it has not changed
+        if visit.is_forged and not path.endswith(_PRESSES):
+            return HTTPException(403)
+        return None
 
-    def _wait(self, scope: Scope, visit: Visit, cost: int) -> int:
+    def _wait(self, visit: Visit, path: str, cost: int) -> int:
         if not visit.is_reading:
             return self._limits.wait_for_press(visit.client, visit.token, cost)
-        if scope["path"].startswith("/static/"):
-            return 0
-        return self._limits.wait_for_page(visit.client, cost)
+        return 0 if path.startswith("/static/") else self._limits.wait_for_page(visit.client, cost)
 
     def _find_name(self, host: bytes) -> bool:
         name, _, port = host.lower().rpartition(b":")

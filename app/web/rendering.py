@@ -76,6 +76,7 @@ class Renderer:
         self._kept = cache(self._render_kept)
         self._no_ending = cache(lambda: self._render_ending(None))
         self._status_line = lru_cache(maxsize=1024)(self._render_status)
+        self._standing = lru_cache(maxsize=1024)(self._render_standing)
         self._controls = lru_cache(maxsize=256)(self._render_controls)
         self._card = lru_cache(maxsize=4096)(self._render_card)
         self._entry = lru_cache(maxsize=4096)(self._render_entry)
@@ -111,6 +112,13 @@ class Renderer:
         """One changed element of an htmx answer, by its id."""
         head, tail = self._part(name)
         return f"{head}{html}{tail}"
+
+    def standing(self, version: int, moves: int, line: str, carried: str | None, ply: int) -> str:
+        """The fields and the status as parts of an htmx answer."""
+        if carried is None and not line:
+            return self._standing(moves) % (version, version)
+        fields = self.part("fields", self.fields(version, carried, ply))
+        return fields + self.part("status", self.status(version, moves, line))
 
     def fields(self, version: int, carried: str | None, ply: int) -> str:
         if carried is None:
@@ -179,6 +187,10 @@ class Renderer:
 
     def _render_fields(self) -> str:
         return _format(_macro(self._status, "fields")(_HOLE, None, 0))
+
+    def _render_standing(self, moves: int) -> str:
+        fields = self.part("fields", self._fields())
+        return fields + self.part("status", self._status_line(moves, ""))
 
     def _render_status(self, moves: int, line: str) -> str:
         return _format(_macro(self._status, "status")(_HOLE, moves, line))

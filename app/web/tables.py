@@ -162,9 +162,8 @@ def changes(renderer: Renderer, result: Result, action: Action) -> Response:
     if result.outcome is Outcome.LOST:
         return Fragment(renderer.line(line) + renderer.spoken(line))
     parts = [renderer.changed_pile(pile, deal) for pile in piles]
-    fields = renderer.fields(seat.version, play.log if seat.is_carried else None, play.ply)
-    parts.append(renderer.part("fields", fields))
-    parts.append(renderer.part("status", renderer.status(seat.version, play.moves, line)))
+    carried = play.log if seat.is_carried else None
+    parts.append(renderer.standing(seat.version, play.moves, line, carried, play.ply))
     controls, has_ended = _around(play)
     controls_before, had_ended = _around(before) if before else (None, True)
     if controls != controls_before:

@@ -16,7 +16,7 @@ from tests.bench.wire import request
 
 BURST = 60
 """Requests: some thirty milliseconds."""
-PAUSE = 0.001
+PAUSE = 0.0033
 """Seconds after each, in which the server goes to sleep, as it does on a site of a million moves an
 hour: the next one wakes it.
 

@@ -133,6 +133,13 @@ def test_what_stands_beside_the_piles(renderer: Renderer, slug: str) -> None:
             assert renderer.spoken(message) == words
             words = run(renderer, "changes", "words", "#status .line", message)
             assert renderer.line(message) == words
+            for line, carried in (("", None), (message, None), ("", play.log)):
+                fields = run(renderer, "status", "fields", version, carried, view.ply)
+                status = run(renderer, "status", "status", version, moves, line)
+                standing = run(renderer, "changes", "part", "fields", Markup(fields)) + run(
+                    renderer, "changes", "part", "status", Markup(status)
+                )
+                assert renderer.standing(version, moves, line, carried, view.ply) == standing
             for kept in (True, False):
                 html = run(renderer, "status", "kept", kept)
                 assert renderer.kept(is_kept_in_address=kept) == html
