@@ -71,6 +71,7 @@ async def test_the_same_link_shows_everyone_the_same_cards(site: Site) -> None:
     assert pages[0] == pages[1]
 
 
+@pytest.mark.each_store
 async def test_reading_leaves_neither_row_nor_cookie(
     browser: Browser, rows: Callable[[], int]
 ) -> None:

@@ -20,6 +20,8 @@ from tests.web.players import LANGS, SLUGS, legal_texts, random_play
 from tests.web.serving import Browser
 from tests.web.table import board, read_table
 
+pytestmark = pytest.mark.each_store
+
 NUMBER = 48213
 BESIDES = {"fields", "status", "controls", "ending", "live"}
 
