@@ -24,10 +24,11 @@ _LOAD = f"SELECT {_PLAY} FROM plays WHERE {_KEY}"
 _BEGIN_PLAY = f"""
 INSERT INTO plays ({_PLAY}) VALUES ({_places(14)})
 ON CONFLICT (player, slug, number) DO NOTHING RETURNING version"""
+# the same version may be of another game, begun after this one was pruned
 _GO_ON = f"""
 UPDATE plays SET log = $4, ply = $5, version = $6, last = $7, position = $8, won = $9,
     started = $10, moved = $11, seconds = $12, undos = $13, hints = $14
-WHERE {_KEY} AND version = $6 - 1 RETURNING version"""
+WHERE {_KEY} AND version = $6 - 1 AND (started = $10 OR log = '') RETURNING version"""
 _LATEST = f"""
 SELECT {_PLAY} FROM plays WHERE player = $1 AND slug = $2 AND {_HAS_BEGUN}
 ORDER BY moved DESC LIMIT 1"""

@@ -74,8 +74,9 @@ class Store(Protocol):
     async def save(self, play: StoredPlay, win: Win | None = None) -> bool:
         """Writes `play` if its version follows that of the row (1: if there is no row).
 
-        False if it does not, and then nothing is written. When it returns True the play is on
-        disk. The win is kept in the same transaction, unless the deal has one.
+        False if it does not, or if the row is of a game that was begun at another time, and then
+        nothing is written. When it returns True the play is on disk. The win is kept in the same
+        transaction, unless the deal has one.
         """
         ...
 

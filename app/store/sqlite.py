@@ -27,10 +27,11 @@ _LOAD = f"SELECT {_PLAY} FROM plays WHERE {_KEY}"
 _BEGIN_PLAY = f"""
 INSERT INTO plays ({_PLAY}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (player, slug, number) DO NOTHING"""
+# the same version may be of another game, begun after this one was pruned
 _GO_ON = f"""
 UPDATE plays SET log = ?, ply = ?, version = ?, last = ?, position = ?, won = ?,
     started = ?, moved = ?, seconds = ?, undos = ?, hints = ?
-WHERE {_KEY} AND version = ? - 1"""
+WHERE {_KEY} AND version = ? - 1 AND (started = ? OR log = '')"""
 # what most moves leave as it is, "won" above all, is not written: the index that it belongs to then
 # need not follow, and one page less goes into the log
 _PLAY_ON = f"""
@@ -193,7 +194,7 @@ def _write(connection: sqlite3.Connection, play: StoredPlay) -> bool:
         changing = (*play[3:8], *play[10:], *key, play.version, play.started)
         if connection.execute(_PLAY_ON, changing).rowcount == 1:
             return True
-    return connection.execute(_GO_ON, (*columns, *key, play.version)).rowcount == 1
+    return connection.execute(_GO_ON, (*columns, *key, play.version, play.started)).rowcount == 1
 
 
 def _forget(connection: sqlite3.Connection, player: bytes, slug: str, number: int) -> bool:

@@ -49,7 +49,6 @@ class TestAnyStore:
             version=2,
             last="undo",
             position=None,
-            started=1.5,
             moved=2.5,
             seconds=3.5,
             undos=4,
@@ -58,6 +57,23 @@ class TestAnyStore:
         )
         assert await store.save(second)
         assert await store.load(*key(first)) == second
+
+    async def test_does_not_go_on_from_another_game_that_has_come_as_far(
+        self, store: Store, first: StoredPlay
+    ) -> None:
+        await store.save(first)
+        pruned = first._replace(version=2, started=first.started - 1)
+        assert not await store.save(pruned)
+        assert await store.load(*key(first)) == first
+
+    async def test_a_forgotten_play_begins_at_another_time(
+        self, store: Store, first: StoredPlay
+    ) -> None:
+        await store.save(first)
+        await store.forget(*key(first))
+        anew = first._replace(version=3, started=first.started + 1)
+        assert await store.save(anew)
+        assert await store.load(*key(first)) == anew
 
     @pytest.mark.parametrize("number", [FIRST_DEAL, LAST_DEAL])
     async def test_keeps_every_deal_number(

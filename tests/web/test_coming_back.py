@@ -199,7 +199,6 @@ async def test_ninety_days_and_a_restart_later_the_next_click_plays(database_url
         assert stored
         aged = stored._replace(
             version=stored.version + 1,
-            started=stored.started - 90 * DAY,
             moved=stored.moved - 90 * DAY,
         )
         assert await store.save(aged)
