@@ -58,7 +58,8 @@ class Gate:
         current_request.set(scope)
         fault = self._doors.examine(scope)
         visit = visit_of(scope)
-        added = (*self._headers.of(fragment=visit.is_script), (b"x-request-id", name.encode()))
+        is_fragment = visit.is_script and not visit.is_reading
+        added = (*self._headers.of(fragment=is_fragment), (b"x-request-id", name.encode()))
         encoding = encoding_for(visit.accepts)
         answer = _Answer(send, added, encoding, self._compressor, scope.get("writes"))
         try:
