@@ -41,8 +41,13 @@ def configuration(settings: Settings) -> dict[str, object]:
         },
         "root": {"level": level, "handlers": ["stderr"]},
         "loggers": {
+            # should the server have set up a log of its own, it is ours from here on
+            "uvicorn": {"level": "NOTSET", "handlers": [], "propagate": True},
             # at INFO it says what it is doing while it starts and stops, in eight lines
-            "uvicorn.error": {"level": _at_least_warning(settings.log_level)},
+            "uvicorn.error": {
+                "level": _at_least_warning(settings.log_level),
+                "propagate": True,
+            },
             # ours knows what not to write down, and is wanted whatever the level is
             "uvicorn.access": {"level": "CRITICAL", "propagate": False},
             "app.access": {"level": "INFO"},

@@ -2,10 +2,12 @@
 
 import json
 import logging
+import logging.config
 from collections.abc import Iterator
 from logging.config import dictConfig
 
 import pytest
+from uvicorn.config import LOGGING_CONFIG
 
 from app.logs import configuration, current_request, redacted, shortened
 from app.settings import LogFormat, LogLevel, Settings
@@ -108,6 +110,8 @@ def test_an_address_is_shortened_to_its_network(address: str, network: str) -> N
 
 
 def test_the_level_holds_for_the_server_too(capsys: pytest.CaptureFixture[str]) -> None:
+    # as it does by itself, with a handler that knows nothing of ours
+    logging.config.dictConfig(LOGGING_CONFIG)
     for level, shown in ((LogLevel.INFO, ["app"]), (LogLevel.ERROR, [])):
         configured(log_level=level).info("app")
         logging.getLogger("uvicorn.error").info("chatter")
