@@ -119,7 +119,7 @@ def test_the_level_holds_for_the_server_too(capsys: pytest.CaptureFixture[str]) 
         assert [line.rpartition(" ")[2] for line in lines(capsys)] == shown
     configured(log_level=LogLevel.DEBUG)
     logging.getLogger("uvicorn.error").info("details")
-    assert "details" in "".join(lines(capsys))
+    assert "uvicorn.error: details" in "".join(lines(capsys))
 
 
 def test_the_access_log_is_wanted_at_any_level(capsys: pytest.CaptureFixture[str]) -> None:
