@@ -38,6 +38,7 @@ LIMITS = {
     ("SQLite", LATE): 1.2,
     ("PostgreSQL", MOVE): 4.0,
     ("PostgreSQL", FORM): 4.0,
+    ("PostgreSQL", PAGE): 4.0,
     ("PostgreSQL", LATE): 1.2,
 }
 
