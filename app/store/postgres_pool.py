@@ -45,6 +45,10 @@ _PASSING = (
 )
 
 
+class _FoundLost(StoreUnavailable):
+    """The server had ended the connection while it lay idle: nothing was asked of it."""
+
+
 class PostgresPool:
     """At most `size` connections, opened as they are needed and kept until one breaks.
 
@@ -72,18 +76,27 @@ class PostgresPool:
         """
         try:
             async with asyncio.timeout(self._patience), self._free:
-                connection = self._take_idle() or await self._open()
-                try:
-                    rows = await connection.fetch(statement, *values)
-                except BaseException as fault:
-                    self._give_up(connection, fault)
-                    raise
-                self._give_back(connection)
-                return rows
+                while (connection := self._take_idle()) is not None:
+                    try:
+                        return await self._run(connection, statement, values)
+                    except _FoundLost:
+                        continue
+                return await self._run(await self._open(), statement, values)
         except TimeoutError as fault:
             raise self._too_late(self._patience) from fault
         except _PASSING as fault:
             raise self._unavailable(fault) from fault
+
+    async def _run(
+        self, connection: asyncpg.Connection, statement: str, values: tuple[object, ...]
+    ) -> list[asyncpg.Record]:
+        try:
+            rows = await connection.fetch(statement, *values)
+        except BaseException as fault:
+            self._give_up(connection, fault)
+            raise
+        self._give_back(connection)
+        return rows
 
     async def migrate(self) -> None:
         """Raises StoreUnavailable if the database cannot be opened and written; NewerDatabase."""
@@ -150,7 +163,7 @@ class PostgresPool:
             self._drop_idle()
         elif is_lost and isinstance(fault, _DRIVER):
             # elsewhere these are mistakes of the program
-            raise self._unavailable(fault) from fault
+            raise _FoundLost(f"{self._place}: {fault}") from fault
 
     def _drop_idle(self) -> None:
         # what broke one has most likely broken all: they would fail one after the other

@@ -16,9 +16,8 @@ from tests.bench.wire import request
 
 BURST = 60
 """Requests: some thirty milliseconds."""
-PAUSE = 0.0033
-"""Seconds after each, in which the server goes to sleep, as it does on a site of a million moves an
-hour: the next one wakes it.
+PAUSE = 0.0002
+"""Seconds after each, in which the server goes to sleep: the next one wakes it.
 
 Without it a quick client meets a server that is still awake, or is put on its core, and what is
 measured is the luck of the scheduler; the floor, being short, has most of it.

@@ -96,6 +96,20 @@ class TestLostConnections:
             )
         assert sum(await asyncio.gather(*players)) > 0
 
+    async def test_an_idle_connection_whose_end_is_only_half_heard(
+        self, store: PostgresStore, other: asyncpg.Connection, first: StoredPlay
+    ) -> None:
+        await store.save(first)
+        (idle,) = store._pool._idle
+        transport = idle._transport  # type: ignore[attr-defined]  # the stub leaves it out
+        farewell = HearsTheFarewellOnly(transport.get_protocol())
+        transport.set_protocol(farewell)
+        for pid in await sessions(other):
+            await other.fetch("SELECT pg_terminate_backend($1, 10000)", pid)
+        await farewell.heard.wait()
+        assert not idle.is_closed()
+        assert await store.save(after(first))
+
     async def test_a_connection_that_hangs(
         self, store: PostgresStore, other: asyncpg.Connection, first: StoredPlay
     ) -> None:
@@ -119,6 +133,21 @@ class TestLostConnections:
             port = mute.sockets[0].getsockname()[1]
             with pytest.raises(StoreUnavailable, match=r"no answer within 0\.5 s"):
                 await open_postgres(f"postgresql://anna:{PASSWORD}@127.0.0.1:{port}/games")
+
+
+class HearsTheFarewellOnly(asyncio.Protocol):
+    """What a connection's loop has seen between the server's last words and its hanging up."""
+
+    def __init__(self, driver: asyncio.Protocol) -> None:
+        self.heard = asyncio.Event()
+        self._driver = driver
+
+    def data_received(self, data: bytes) -> None:
+        self._driver.data_received(data)
+        self.heard.set()
+
+    def eof_received(self) -> bool:
+        return True
 
 
 async def play_through_faults(store: Store, number: int) -> int:
