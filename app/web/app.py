@@ -24,6 +24,7 @@ from app.web.probes import Probes
 from app.web.routes import presses, site, table
 from app.web.security import SecurityHeaders
 from app.web.sharing import sharing
+from app.web.shortcut import Shortcut
 
 Layer = Callable[..., ASGIApp]
 
@@ -76,7 +77,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         # nothing is reported to anyone; looking for who might want it costs a quarter of the floor
         telemetry={"tracing": False, "metrics": False, "logs": False},
     )
-    press_routes = presses.press_routes()
+    quick_routes = [*presses.press_routes(), table.deal_route()]
     gate = partial(
         Gate,
         doors=Doors(chosen, limits),
@@ -84,10 +85,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         headers=SecurityHeaders(secure=chosen.secure_cookies),
         recorders=recorders,
     )
-    app.layers = [partial(presses.Shortcut, routes=press_routes), gate, *_behind(chosen)]
+    app.layers = [partial(Shortcut, routes=quick_routes), gate, *_behind(chosen)]
     app.state.health = health
     app.state.limits = limits
-    app.router.routes.extend(press_routes)
+    app.router.routes.extend(quick_routes)
     app.include_router(table.router)
     app.include_router(site.router)
     app.add_exception_handler(HTTPException, fault_page)

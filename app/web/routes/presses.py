@@ -1,12 +1,10 @@
 """The presses that play a game: what the product is, and its quickest way through."""
 
-import re
 import time
-from collections.abc import Sequence
 
 from fastapi import Request, Response
 from fastapi.responses import RedirectResponse
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
 from app.web.forms import read_body
 from app.web.game import Outcome, Result, carry_out
@@ -18,10 +16,6 @@ from app.web.seats import Seat
 from app.web.tables import Asked, address, changes
 from app.web.visits import Visit, visit_of
 
-_ADDRESS = re.compile(
-    rf"/([a-z]+)/([a-z0-9-]+)/([1-9][0-9]{{0,9}})/({'|'.join(action.value for action in Action)})",
-    re.ASCII,
-)
 _REPLAYING = (Action.UNDO, Action.REDO_ALL)
 
 
@@ -38,37 +32,6 @@ def press_routes() -> list[NamedRoute]:
         )
         for action in Action
     ]
-
-
-class Shortcut:
-    """Takes a press past the framework's layers and routing straight to its route.
-
-    Plain ASGI, the innermost layer of our own; what is no press goes the usual way.
-    """
-
-    def __init__(self, app: ASGIApp, routes: Sequence[NamedRoute]) -> None:
-        self._app = app
-        self._routes = {route.path.rpartition("/")[2]: route for route in routes}
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        is_press = scope["type"] == "http" and scope["method"] == "POST"
-        found = _ADDRESS.fullmatch(scope["path"]) if is_press else None
-        if found is None:
-            await self._app(scope, receive, send)
-            return
-        lang, slug, number, action = found.groups()
-        route = scope["route"] = self._routes[action]
-        scope["path_params"] = {"lang": lang, "slug": slug, "number": int(number)}
-        try:
-            await route.app(scope, receive, send)
-        except Exception as fault:
-            handlers = scope["app"].exception_handlers
-            expected = next(kind for kind in type(fault).__mro__ if kind in handlers)
-            answer = await handlers[expected](Request(scope), fault)
-            await answer(scope, receive, send)
-            if expected is Exception:
-                # for the log, as the framework does it
-                raise
 
 
 class _Endpoint:
