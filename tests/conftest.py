@@ -8,6 +8,7 @@ import pytest
 
 from tests.chromium import find_chromium
 from tests.postgres import Postgres, running_postgres
+from tools.bundle import CannotBundle, bundle_if_stale
 
 NO_BROWSER = "no Chromium here"
 
@@ -51,6 +52,15 @@ def new_database_url(
         return server.new_database()
 
     return new_one
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    # once, before any worker: no test sees a bundle of yesterday's sources
+    if not hasattr(config, "workerinput"):
+        try:
+            bundle_if_stale()
+        except CannotBundle as fault:
+            raise pytest.UsageError(str(fault)) from None
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -26,6 +26,7 @@ def test_it_is_as_it_should_be() -> None:
         ("--from=scripts", "--from=script", "no earlier stage: --from=script"),
         ("--require-hashes ", "", "pip installs"),
         ("npm ci", "npm install", "npm installs"),
+        (".venv/bin/python -m tools.bundle", "true", "nothing bundles"),
         ("USER 10001:10001\n", "", "runs as root"),
         ("USER 10001:10001", "USER root", "runs as root"),
         ("HEALTHCHECK", "#", "no HEALTHCHECK"),

@@ -82,9 +82,15 @@ def dockerfile_faults(root: Path, text: str) -> Iterator[str]:
                 yield "pip installs what no lock has seen"
             case "RUN" if "npm" in words and "ci" not in words:
                 yield "npm installs what no lock has seen"
+    yield from _result_faults(steps)
+
+
+def _result_faults(steps: list[tuple[str, str]]) -> Iterator[str]:
     last = dict(steps[max(at for at, (name, _) in enumerate(steps) if name == "FROM") :])
     if last.get("USER", "root").partition(":")[0] in ("root", "0"):
         yield "runs as root"
+    if not any(name == "RUN" and "-m tools.bundle" in rest for name, rest in steps):
+        yield "has no scripts and styles to serve: nothing bundles them"
     yield from (f"no {name}" for name in ("HEALTHCHECK", "ENTRYPOINT") if name not in last)
 
 

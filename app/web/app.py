@@ -12,6 +12,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from app.settings import Settings
 from app.store import StoreUnavailable, open_store
+from app.web.assets import Assets
 from app.web.doors import Doors
 from app.web.faults import fault_page
 from app.web.gate import Gate
@@ -49,8 +50,9 @@ class Application(FastAPI):
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
-    """The application; `settings` default to the environment's."""
+    """The application; `settings` default to the environment's. Raises NotBuilt."""
     chosen = settings or Settings()
+    assets = Assets()
     health = Health()
     limits = Limits(chosen)
     metrics = Metrics(chosen.release) if chosen.metrics else None
@@ -63,7 +65,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         store = await open_store(chosen)
         health.open(store)
         async with measuring(store, metrics) as measured, sharing(chosen, limits):
-            app.state.house = open_house(chosen, measured)
+            app.state.house = open_house(chosen, assets, measured)
             yield
         await health.close()
         await store.close()

@@ -1,6 +1,8 @@
-"""Static files, read once and compressed once, under an address that names their content."""
+"""Static files as `make build` has left them, under an address that names their content.
 
-import gzip
+Nothing is made here: `tools.bundle` joins, shrinks and compresses.
+"""
+
 import hashlib
 import mimetypes
 from dataclasses import dataclass
@@ -8,40 +10,46 @@ from pathlib import Path
 
 from fastapi import Request, Response
 
+from app.web.compression import accepted_encodings
+
 _ROOT = Path(__file__).parent.parent.parent
-_STATIC = _ROOT / "static"
-_HTMX = _ROOT / "node_modules/htmx.org/dist/htmx.min.js"
+SOURCES = _ROOT / "static"
+BUILT = _ROOT / "built"
+MADE_FROM = "made-from"
+"""The file of a bundle that holds the digest of its sources."""
+SUFFIXES = {"br": ".br", "zstd": ".zst", "gzip": ".gz"}
+"""Of the compressed copies beside each file, by encoding; of equal ones the first is taken."""
 _FOR_EVER = "public, max-age=31536000, immutable"
 _BRIEFLY = "public, max-age=60"
 
 mimetypes.add_type("text/javascript", ".js")
 
 
+class NotBuilt(Exception):
+    """There is no bundle, or it was made from other sources than those that are here."""
+
+
 @dataclass(frozen=True, slots=True)
 class Asset:
-    body: bytes
-    compressed: bytes
     media_type: str
+    bodies: dict[str, bytes]
+    """By encoding, the shortest first; `identity` is always there."""
 
 
 class Assets:
-    """Every file of `static/`, the style sheets joined into one, and htmx from its npm package."""
+    """Every file of a bundle, read once."""
 
-    def __init__(self) -> None:
-        files = {
-            path.relative_to(_STATIC).as_posix(): path.read_bytes()
-            for path in sorted(_STATIC.rglob("*"))
-            if path.is_file()
-        }
-        styles = [files.pop(name) for name in sorted(files) if name.endswith(".css")]
-        files["site.css"] = b"\n".join(styles)
-        files["htmx.min.js"] = _HTMX.read_bytes()
-        # one hash for the whole tree: modules and styles may name their neighbours
+    def __init__(self, built: Path = BUILT, sources: Path = SOURCES) -> None:
+        """Raises NotBuilt."""
+        _check(built, sources)
+        paths = [path for path in sorted(built.rglob("*")) if path.is_file()]
+        names = [path.relative_to(built).as_posix() for path in paths if _is_plain(path)]
+        self._files = {name: _read(built / name) for name in names}
+        # one hash for the whole tree: its files may name each other
         digest = hashlib.sha256()
-        for name, body in sorted(files.items()):
-            digest.update(name.encode() + b"\0" + body)
+        for name, asset in self._files.items():
+            digest.update(name.encode() + b"\0" + asset.bodies["identity"])
         self.hash = digest.hexdigest()[:12]
-        self._files = {name: _asset(name, body) for name, body in files.items()}
 
     def url(self, name: str) -> str:
         """The address of a file; raises KeyError for one that is not there."""
@@ -54,19 +62,46 @@ class Assets:
         asset = self._files.get(name)
         if asset is None:
             return Response(status_code=404)
+        accepted = accepted_encodings(request.headers.get("accept-encoding", ""))
+        encoding = next((name for name in asset.bodies if name in accepted), "identity")
         headers = {
             "Cache-Control": _FOR_EVER if tree == self.hash else _BRIEFLY,
             "Vary": "Accept-Encoding",
         }
-        body = asset.body
-        if len(asset.compressed) < len(body) and "gzip" in request.headers.get(
-            "accept-encoding", ""
-        ):
-            headers["Content-Encoding"] = "gzip"
-            body = asset.compressed
-        return Response(body, media_type=asset.media_type, headers=headers)
+        if encoding != "identity":
+            headers["Content-Encoding"] = encoding
+        return Response(asset.bodies[encoding], media_type=asset.media_type, headers=headers)
 
 
-def _asset(name: str, body: bytes) -> Asset:
-    media_type = mimetypes.guess_type(name)[0] or "application/octet-stream"
-    return Asset(body, gzip.compress(body, 9, mtime=0), media_type)
+def source_digest(sources: Path = SOURCES) -> str:
+    """Of all files of a folder, names included."""
+    digest = hashlib.sha256()
+    for path in sorted(sources.rglob("*")):
+        if path.is_file():
+            digest.update(path.relative_to(sources).as_posix().encode() + b"\0")
+            digest.update(hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+def _check(built: Path, sources: Path) -> None:
+    made_from = built / MADE_FROM
+    if not made_from.is_file():
+        raise NotBuilt("The scripts and styles have not been bundled. Run `make build`.")
+    if made_from.read_text(encoding="ascii") != source_digest(sources):
+        raise NotBuilt(
+            "The scripts and styles have changed since they were bundled. Run `make build`."
+        )
+
+
+def _is_plain(path: Path) -> bool:
+    return path.name != MADE_FROM and path.suffix not in SUFFIXES.values()
+
+
+def _read(path: Path) -> Asset:
+    bodies = {"identity": path.read_bytes()}
+    for encoding, suffix in SUFFIXES.items():
+        copy = path.with_name(path.name + suffix)
+        if copy.is_file():
+            bodies[encoding] = copy.read_bytes()
+    media_type = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    return Asset(media_type, dict(sorted(bodies.items(), key=lambda body: len(body[1]))))

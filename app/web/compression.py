@@ -4,6 +4,7 @@ Starlette's middleware does the same for streams too, at half a floor more a mov
 """
 
 import zlib
+from functools import lru_cache
 
 from starlette.types import Message
 from zstandard import STRATEGY_FAST, ZstdCompressionParameters, ZstdCompressor
@@ -12,10 +13,13 @@ COMPRESS_ABOVE = 1400
 """Bytes: what fits one packet gains nothing."""
 PAGE = 8192
 """Bytes: answers to moves are shorter, pages longer."""
+ENCODINGS = ("br", "zstd", "gzip")
+"""That something of ours is compressed by; what is made for one request knows the last two."""
 _GZIP = 31
 _ZSTD_LEVEL = -1
 """A fifth longer than level 1 and a third quicker; both fit the same packets."""
-
+_MOST_HEADERS = 64
+"""Accept-Encoding headers that are remembered; browsers send a handful."""
 
 Headers = list[tuple[bytes, bytes]]
 
@@ -55,9 +59,29 @@ class Compressor:
         return {"type": "http.response.body", "body": body}, headers
 
 
+@lru_cache(maxsize=_MOST_HEADERS)
 def encoding_for(accepts: bytes) -> bytes:
     """The encoding that a client takes, the quicker first; empty for none of ours."""
-    return b"zstd" if b"zstd" in accepts else b"gzip" if b"gzip" in accepts else b""
+    accepted = accepted_encodings(accepts.decode("latin-1"))
+    return b"zstd" if "zstd" in accepted else b"gzip" if "gzip" in accepted else b""
+
+
+@lru_cache(maxsize=_MOST_HEADERS)
+def accepted_encodings(header: str) -> frozenset[str]:
+    """Those of ours that an Accept-Encoding header allows; `q=0` forbids, `*` names the rest."""
+    weights = dict(map(_weight, header.lower().split(",")))
+    rest = weights.get("*", 0.0)
+    return frozenset(name for name in ENCODINGS if weights.get(name, rest) > 0)
+
+
+def _weight(part: str) -> tuple[str, float]:
+    name, _, parameter = part.partition(";")
+    _, is_weighted, weight = parameter.partition("q=")
+    try:
+        return name.strip(), float(weight) if is_weighted else 1.0
+    except ValueError:
+        # a weight that cannot be read: we do without
+        return name.strip(), 0.0
 
 
 def _gzip(body: bytes) -> bytes:

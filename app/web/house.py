@@ -51,8 +51,7 @@ class House:
         ]
 
 
-def open_house(settings: Settings, store: Store) -> House:
-    assets = Assets()
+def open_house(settings: Settings, assets: Assets, store: Store) -> House:
     return House(
         settings,
         assets,

@@ -7,6 +7,8 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
+from tools.bundle import bundle_if_stale
+
 ROOT = Path(__file__).parent.parent.parent
 _KEPT = ("PATH", "HOME", "LANG", "SYSTEMROOT", "TMPDIR")
 
@@ -28,6 +30,8 @@ class AppServer:
 
     def start(self, port: int = 0) -> None:
         """Returns once the server says that it answers."""
+        # screenshots and benches start it, too
+        bundle_if_stale()
         self._process = subprocess.Popen(
             [sys.executable, "-m", "app"],
             cwd=ROOT,
