@@ -4,6 +4,7 @@ Reads nothing that the player has not seen.
 """
 
 from collections.abc import Iterable
+from enum import StrEnum
 from functools import lru_cache
 
 from app.cards import ACE, Card, rank
@@ -12,6 +13,43 @@ from app.rules import Kind
 
 SEARCH_BOUND = 200
 """How many positions a request may look at before it says nothing."""
+
+
+class Auto(StrEnum):
+    """What goes to the foundations by itself after a move."""
+
+    NEVER = "never"
+    SAFE = "safe"
+    """All that is safe."""
+    FINISH = "finish"
+    """All that is left, and only if that wins."""
+
+
+def following_moves(engine: Engine, position: Position, auto: Auto) -> tuple[Move, ...]:
+    """The moves to the foundations that follow by themselves where a move has led."""
+    match auto:
+        case Auto.NEVER:
+            return ()
+        case Auto.SAFE:
+            return safe_moves(engine, position)
+        case Auto.FINISH:
+            return finishing_moves(engine, position)
+
+
+def finishing_moves(engine: Engine, position: Position) -> tuple[Move, ...]:
+    """All the rest to the foundations, if nothing is hidden and that wins; else nothing.
+
+    What comes first goes first: of two equal cards that may be the wrong one, and then this says
+    nothing of a game that could be finished.
+    """
+    piles = position.piles
+    if piles[engine.stock] or piles[engine.waste] or position.face_down:
+        return ()
+    moves: list[Move] = []
+    while engine.base_rank(position) and (going_up := _going_up(engine, engine.offers(position))):
+        moves.append(going_up[0])
+        position = engine.apply(position, going_up[0])
+    return tuple(moves) if engine.is_won(position) else ()
 
 
 def safe_moves(engine: Engine, position: Position) -> tuple[Move, ...]:
@@ -32,11 +70,7 @@ def safe_move(engine: Engine, position: Position, offers: Iterable[Offer]) -> Mo
     """The first of `safe_moves`, if there is one; `offers` are the engine's for this position."""
     if engine.base_rank(position) is None:
         return None
-    going_up = [
-        Move(source, targets[0])
-        for source, cards, targets in offers
-        if cards == 1 and source not in engine.foundations and targets[0] in engine.foundations
-    ]
+    going_up = _going_up(engine, offers)
     if not going_up:
         return None
     tops = [position.piles[move.source][-1] for move in going_up]
@@ -99,6 +133,14 @@ def cards_in_a_whole_pass(engine: Engine, position: Position, turns: int) -> fro
     if turns == whole_pass and per_turn > 1:
         return frozenset()
     return frozenset(waste[per_turn - 1 :: per_turn] + waste[-1:])
+
+
+def _going_up(engine: Engine, offers: Iterable[Offer]) -> list[Move]:
+    return [
+        Move(source, targets[0])
+        for source, cards, targets in offers
+        if cards == 1 and source not in engine.foundations and targets[0] in engine.foundations
+    ]
 
 
 def _is_safe(engine: Engine, position: Position, place: int, settled: set[Card]) -> bool:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 from functools import reduce
 
 from app.engine import UNLIMITED, Engine, Position, engine_for
-from app.judge import cards_in_a_whole_pass, is_stuck, safe_moves
+from app.judge import Auto, cards_in_a_whole_pass, following_moves, is_stuck, safe_moves
 from app.notation import (
     STEP_MARK,
     TURN,
@@ -83,6 +83,11 @@ class Play:
         return self.log if self.ply == self.steps else first_steps(self.log, self.ply)
 
     @property
+    def last_step(self) -> Step:
+        """What the log ends with, made or undone; raises BadNotation where it is empty."""
+        return parse_step(self.engine, self.log.rpartition(STEP_MARK)[2])
+
+    @property
     def moves(self) -> int:
         """How many moves are made, turns of the stock included."""
         return count_moves(self.made)
@@ -99,17 +104,22 @@ class Play:
         seen = cards_in_a_whole_pass(self.engine, self.position, self._turns_since_another_move())
         return is_stuck(self.engine, self.position, seen)
 
-    def make(self, step: Step) -> "Play":
-        """The game after `step`; what had been undone is forgotten.
+    def make(self, step: Step, auto: Auto = Auto.NEVER) -> "Play":
+        """The game after `step` and what follows by itself; what had been undone is forgotten.
 
         Raises IllegalMove when one of its moves is none.
         """
         engine, position = self.engine, self.position
-        text = step_text(engine, step)
         for move in step:
             if not engine.is_legal(position, move):
-                raise IllegalMove(text)
+                raise IllegalMove(step_text(engine, step))
             position = engine.apply(position, move)
+        # a card that was taken back would go up again at once
+        if auto is not Auto.NEVER and step[-1].source not in engine.foundations:
+            following = following_moves(engine, position, auto)
+            position = reduce(engine.apply, following, position)
+            step += following
+        text = step_text(engine, step)
         made = self.made
         log = f"{made}{STEP_MARK}{text}" if made else text
         ply = self.ply + 1

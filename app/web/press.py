@@ -6,6 +6,7 @@ from enum import Enum
 from math import isnan
 from typing import NamedTuple
 
+from app.judge import Auto
 from app.notation import BadNotation
 from app.web.forms import fields_of
 
@@ -15,7 +16,11 @@ MOST_VERSION = 2**31 - 1
 """What a database has room for; of a longer number not even the next can always be written."""
 
 # what our pages send for a move, and so nearly all there is: read in one go
-_PLAIN = re.compile(rb"version=([0-9]{1,9})&move=([a-z0-9]+)(?:&away=([0-9]{1,9}))?")
+_PLAIN = re.compile(
+    rb"version=([0-9]{1,9})(?:&auto=(safe|finish))?&move=([a-z0-9]+)(?:&away=([0-9]{1,9}))?"
+)
+
+_AUTO = {b"": Auto.NEVER, b"safe": Auto.SAFE, b"finish": Auto.FINISH}
 
 
 class Action(Enum):
@@ -37,18 +42,21 @@ class Press(NamedTuple):
     away: float = 0.0
     log: str | None = None
     ply: int | None = None
+    auto: Auto = Auto.NEVER
+    """What follows a move by itself; an undo or a restart is never followed."""
 
     @classmethod
     def of_body(cls, action: Action, body: bytes) -> "Press":
         """From a form as it was sent; raises ValueError and KeyError."""
         if action is Action.MOVE and (plain := _PLAIN.fullmatch(body)):
-            version, move, away = plain.groups(b"0")
-            return cls(action, int(version), move.decode(), float(away))
+            version, auto, move, away = plain.groups(b"")
+            wish = _AUTO[auto]
+            return cls(action, int(version), move.decode(), float(away or 0), auto=wish)
         return cls.read(action, fields_of(body))
 
     @classmethod
     def read(cls, action: Action, form: Mapping[str, str]) -> "Press":
-        """Raises ValueError for a field that is missing or is no number."""
+        """Raises ValueError or KeyError for a field that is missing or is none."""
         log = form.get("log")
         if log is not None and len(log) > LONGEST_LOG:
             raise BadNotation("a log too long")
@@ -62,6 +70,7 @@ class Press(NamedTuple):
             _seconds(form.get("away") or "0"),
             log,
             int(form["ply"]) if log is not None and "ply" in form else None,
+            Auto(form.get("auto", Auto.NEVER)),
         )
 
     @property

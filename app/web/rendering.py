@@ -16,8 +16,10 @@ from markupsafe import Markup, escape
 
 from app.cards import Card, Suit, is_red, suit
 from app.engine import UNLIMITED, PileName
+from app.judge import Auto
 from app.rules import Kind
 from app.web.assets import Assets
+from app.web.clock import clock_fields
 from app.web.i18n import card_words, catalog, face_symbol, pile_words, rank_letter, rank_words
 from app.web.views import CardView, PileView
 
@@ -61,7 +63,7 @@ class Renderer:
             auto_reload=False,
         )
         self._env.policies["ext.i18n.trimmed"] = True
-        self._env.globals.update(static=assets.url, lang=language)
+        self._env.globals.update(static=assets.url, lang=language, choices="")
         install = cast(Callable[..., None], self._env.install_gettext_translations)  # type: ignore[attr-defined]  # given by the i18n extension
         install(self._words, newstyle=True)
         self._cards = self._module("fragments/card.html")
@@ -73,6 +75,7 @@ class Renderer:
         self._words_in = cache(self._render_words_in)
         self._spoken = lru_cache(maxsize=4096)(self._render_spoken)
         self._fields = cache(self._render_fields)
+        self._auto = cache(self._render_auto)
         self._kept = cache(self._render_kept)
         self._no_ending = cache(lambda: self._render_ending(None))
         self._status_line = lru_cache(maxsize=1024)(self._render_status)
@@ -113,20 +116,33 @@ class Renderer:
         head, tail = self._part(name)
         return f"{head}{html}{tail}"
 
-    def standing(self, version: int, moves: int, line: str, carried: str | None, ply: int) -> str:
+    def standing(
+        self,
+        version: int,
+        moves: int,
+        seconds: int | None,
+        line: str,
+        carried: str | None,
+        ply: int,
+    ) -> str:
         """The fields and the status as parts of an htmx answer."""
         if carried is None and not line:
-            return self._standing(moves) % (version, version)
+            return self._standing(moves) % (version, version, *clock_fields(seconds))
         fields = self.part("fields", self.fields(version, carried, ply))
-        return fields + self.part("status", self.status(version, moves, line))
+        return fields + self.part("status", self.status(version, moves, seconds, line))
 
     def fields(self, version: int, carried: str | None, ply: int) -> str:
         if carried is None:
             return self._fields() % version
         return str(_macro(self._status, "fields")(version, carried, ply))
 
-    def status(self, version: int, moves: int, line: str) -> str:
-        return self._status_line(moves, line) % version
+    def auto(self, wish: Auto) -> str:
+        """The field that every press carries; none where nothing follows a move by itself."""
+        return self._auto(wish)
+
+    def status(self, version: int, moves: int, seconds: int | None, line: str) -> str:
+        """`seconds`: played so far; None where nobody has counted them."""
+        return self._status_line(moves, line) % (version, *clock_fields(seconds))
 
     def controls(self, view: NamedTuple, deal: str) -> str:
         return self._controls(view).replace(_HOLE, deal)
@@ -193,7 +209,10 @@ class Renderer:
         return fields + self.part("status", self._status_line(moves, ""))
 
     def _render_status(self, moves: int, line: str) -> str:
-        return _format(_macro(self._status, "status")(_HOLE, moves, line))
+        return _format(_macro(self._status, "status")(_HOLE, moves, _HOLE, _HOLE, line))
+
+    def _render_auto(self, wish: Auto) -> str:
+        return str(_macro(self._status, "auto")(wish))
 
     def _render_kept(self, is_kept_in_address: bool) -> str:  # noqa: FBT001 - a key of the cache
         return str(_macro(self._status, "kept")(is_kept_in_address))

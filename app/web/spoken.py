@@ -1,5 +1,6 @@
 """One short sentence for what a press did, to be read aloud."""
 
+from collections.abc import Iterator
 from functools import cache
 
 from app.cards import Card
@@ -28,15 +29,27 @@ def sentence(language: str, result: Result, action: Action, *, has_ended: bool) 
     parts = []
     if result.made is None or result.before is None:
         parts.append(catalog(language).gettext(_ACTIONS[action]))
-    elif result.made == play.engine.turn:
-        parts.append(_turned(language, play.engine, play.position))
     else:
-        parts += _moved(language, play.engine, result.before.position, play.position, result.made)
+        parts += _made(language, play.engine, result.before.position, result.made, result.sent)
     if has_ended:
         _ = catalog(language).gettext
         stuck = _("No useful move left – undo, or start again.")
         parts.append(_("Won!") if play.is_won else stuck)
     return " ".join(parts)
+
+
+def _made(language: str, engine: Engine, before: Position, move: Move, sent: int) -> Iterator[str]:
+    # told as it was before more went to the foundations
+    after = engine.apply(before, move)
+    if move == engine.turn:
+        yield _turned(language, engine, after)
+    else:
+        yield from _moved(language, engine, before, after, move)
+    if sent:
+        told = catalog(language).ngettext(
+            "%(count)d card to the foundations.", "%(count)d cards to the foundations.", sent
+        )
+        yield told % {"count": sent}
 
 
 def _turned(language: str, engine: Engine, after: Position) -> str:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from fastapi import Response
 from fastapi.responses import HTMLResponse
@@ -15,6 +15,8 @@ from app.games import GAMES, draw_variants
 from app.notation import count_moves
 from app.play import Play
 from app.rules import Kind
+from app.web.choices import DEFAULTS, Choices, attributes
+from app.web.clock import clock_text
 from app.web.game import Outcome, Result
 from app.web.i18n import LANGUAGE_NAMES, LANGUAGES, N_, catalog, game_title
 from app.web.press import Action
@@ -67,7 +69,7 @@ class TableView:
     version: int
     moves: int
     ply: int
-    time: str
+    seconds: int | None
     carried: str | None
     """The log, where the forms must carry it."""
     controls: ControlsView
@@ -78,6 +80,10 @@ class TableView:
     @property
     def deal(self) -> str:
         return f"/{self.lang}/{self.slug}/{self.number}"
+
+    @property
+    def time(self) -> str:
+        return "" if self.seconds is None else clock_text(self.seconds)
 
     @property
     def next_deal(self) -> str:
@@ -122,7 +128,7 @@ def table_view(language: str, seat: Seat, message: str = "") -> TableView:
         version=seat.version,
         moves=play.moves,
         ply=play.ply,
-        time=clock_text(seat.stored.seconds) if seat.stored else "",
+        seconds=seconds_played(seat),
         carried=play.log if seat.is_carried else None,
         controls=controls_view(play),
         is_won=won,
@@ -140,11 +146,11 @@ def controls_view(play: Play) -> ControlsView:
     )
 
 
-def clock_text(seconds: float) -> str:
-    """`4:05`, or `1:04:05` from an hour on."""
-    minutes, rest = divmod(int(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+def seconds_played(seat: Seat) -> int | None:
+    """None where nobody has counted them: a game that is carried along."""
+    if seat.stored:
+        return int(seat.stored.seconds)
+    return None if seat.is_carried else 0
 
 
 def changes(renderer: Renderer, result: Result, action: Action) -> Response:
@@ -163,7 +169,8 @@ def changes(renderer: Renderer, result: Result, action: Action) -> Response:
         return Fragment(renderer.line(line) + renderer.spoken(line))
     parts = [renderer.changed_pile(pile, deal) for pile in piles]
     carried = play.log if seat.is_carried else None
-    parts.append(renderer.standing(seat.version, play.moves, line, carried, play.ply))
+    played = seconds_played(seat)
+    parts.append(renderer.standing(seat.version, play.moves, played, line, carried, play.ply))
     controls, has_ended = _around(play)
     controls_before, had_ended = _around(before) if before else (None, True)
     if controls != controls_before:
@@ -186,7 +193,11 @@ def _around(play: Play) -> tuple[ControlsView, bool]:
 
 
 def table_page(
-    renderer: Renderer, seat: Seat, unfinished: list[ListedPlay], asked: Asked = NOTHING_ASKED
+    renderer: Renderer,
+    seat: Seat,
+    unfinished: list[ListedPlay],
+    asked: Asked = NOTHING_ASKED,
+    choices: Choices = DEFAULTS,
 ) -> Response:
     """The whole page of a game."""
     play = seat.play
@@ -196,16 +207,20 @@ def table_page(
         entry for entry in unfinished if (entry.slug, entry.number) != (play.slug, play.number)
     ]
     piles = pile_views(play.engine, play.position, asked.pick)
+    here = address(renderer.language, seat)
     body = _shell(renderer, play.slug, is_asked_again=bool(asked.number)).filled(
         asked=str(escape(asked.number)),
         number=str(play.number),
         message=str(escape(line)),
+        choices=attributes(choices),
         fields=renderer.fields(view.version, view.carried, view.ply),
-        status=renderer.status(view.version, view.moves, line),
+        auto=renderer.auto(choices.auto),
+        status=renderer.status(view.version, view.moves, view.seconds, line),
         controls=renderer.controls(view.controls, view.deal),
         ending=renderer.ending(view if view.is_won or view.is_stuck else None),
         kept=renderer.kept(is_kept_in_address=seat.is_kept_in_address),
-        page=str(escape(address(renderer.language, seat))),
+        page=str(escape(here)),
+        back=quote(here),
         unfinished=renderer.unfinished(others),
         **_grouped(renderer, piles, view.deal),
     )
@@ -220,7 +235,7 @@ def _shell(renderer: Renderer, slug: str, *, is_asked_again: bool) -> Shell:
     number = hole("number")
     return renderer.shell(
         "pages/table.html",
-        ("message", "fields", "status", "controls", "ending", "kept", "unfinished", *_PILE_GROUPS),
+        _HOLES,
         number=number,
         deal=trusted(f"/{language}/{slug}/{number}"),
         slug=slug,
@@ -259,6 +274,19 @@ def twins(path: str) -> list[dict[str, str]]:
 
 
 _PILE_GROUPS = tuple(kind.name.lower() for kind in Kind)
+_HOLES = (
+    "choices",
+    "message",
+    "fields",
+    "auto",
+    "status",
+    "controls",
+    "ending",
+    "kept",
+    "back",
+    "unfinished",
+    *_PILE_GROUPS,
+)
 
 
 def _grouped(renderer: Renderer, views: tuple[PileView, ...], deal: str) -> dict[str, str]:

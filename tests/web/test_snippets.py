@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from app.cards import Card, Suit, fresh_decks, is_red, suit
 from app.engine import PileName
+from app.judge import Auto
 from app.rules import Kind
 from app.web.i18n import card_words, catalog, face_symbol, pile_words
 from app.web.rendering import Renderer
@@ -19,6 +20,7 @@ from tests.web.players import LANGS, SLUGS, random_play
 from tests.web.test_secrecy import first_pick
 
 DEAL = "/en/klondike/48213"
+CLOCKS = ("0:00", "0:59", "3:56", "8:51", "15:44", "24:35", "35:24")
 STATES = ("still", "free", "picked", "target")
 
 
@@ -117,11 +119,12 @@ def test_what_stands_beside_the_piles(renderer: Renderer, slug: str) -> None:
         for each in (play, play.restart() if play.ply else play):
             view = table_view(renderer.language, Seat(each, n), "50% <b>of</b> it & more")
             version, moves, message = view.version, view.moves, view.message
+            seconds, clock = (None, ("", "")) if n == 7 else (59 * n**2, (59 * n**2, CLOCKS[n]))
             for carried in (None, play.log):
                 fields = run(renderer, "status", "fields", version, carried, view.ply)
                 assert renderer.fields(version, carried, view.ply) == fields
-            status = run(renderer, "status", "status", version, moves, message)
-            assert renderer.status(version, moves, message) == status
+            status = run(renderer, "status", "status", version, moves, *clock, message)
+            assert renderer.status(version, moves, seconds, message) == status
             controls = run(renderer, "status", "controls", controls_view(each), view.deal)
             assert renderer.controls(view.controls, view.deal) == controls
             for end in (view, None):
@@ -135,11 +138,14 @@ def test_what_stands_beside_the_piles(renderer: Renderer, slug: str) -> None:
             assert renderer.line(message) == words
             for line, carried in (("", None), (message, None), ("", play.log)):
                 fields = run(renderer, "status", "fields", version, carried, view.ply)
-                status = run(renderer, "status", "status", version, moves, line)
+                status = run(renderer, "status", "status", version, moves, *clock, line)
                 standing = run(renderer, "changes", "part", "fields", Markup(fields)) + run(
                     renderer, "changes", "part", "status", Markup(status)
                 )
-                assert renderer.standing(version, moves, line, carried, view.ply) == standing
+                stands = renderer.standing(version, moves, seconds, line, carried, view.ply)
+                assert stands == standing
+            for wish in Auto:
+                assert renderer.auto(wish) == run(renderer, "status", "auto", wish)
             for kept in (True, False):
                 html = run(renderer, "status", "kept", kept)
                 assert renderer.kept(is_kept_in_address=kept) == html
