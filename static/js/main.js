@@ -1,20 +1,28 @@
 // The table's script. The server knows the rules and the game; this only lifts, drags, presses
 // the real buttons and puts back what a swap has wiped off.
 
+import { createAway } from './away.js';
 import { byId } from './board.js';
+import { createClock, offerPause } from './clock.js';
 import { createDrag } from './drag.js';
 import { createFocus, listenForKeys } from './keyboard.js';
 import { createPicking } from './picking.js';
 import { createQueue } from './queue.js';
+import { offerFullScreen, offerLinks } from './screen.js';
 
 function start(form) {
-  const queue = createQueue(form);
+  const before = Number(form.dataset.idle) * 1000;
+  const away = createAway(before);
+  const queue = createQueue(form, away);
+  const clock = createClock(away, before);
   const picking = createPicking(form, queue);
   const board = byId('board');
   const drag = createDrag(board, picking, queue);
   const focus = createFocus(board);
   listenForKeys(board, queue, picking, drag);
-  document.addEventListener('click', copyLink);
+  offerPause(away);
+  offerFullScreen();
+  offerLinks();
   byId('show-keys').addEventListener('click', () => {
     const keys = byId('keys');
     if (!keys.open) keys.showModal();
@@ -26,6 +34,7 @@ function start(form) {
     drag.refresh();
     focus.afterSwap(picking.takeFollowed());
     showAddress(form);
+    clock.answered();
   });
 }
 
@@ -48,20 +57,6 @@ function mayKeep() {
     return navigator.cookieEnabled && Boolean(window.localStorage);
   } catch {
     return false;
-  }
-}
-
-async function copyLink(event) {
-  const link = event.target.closest('#copy');
-  // without a clipboard it stays a link, to be copied by hand
-  if (!link || !navigator.clipboard || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  event.preventDefault();
-  try {
-    await navigator.clipboard.writeText(link.href);
-    link.textContent = link.dataset.copied;
-    byId('live').textContent = link.dataset.copied;
-  } catch {
-    location.assign(link.href);
   }
 }
 

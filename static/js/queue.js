@@ -9,12 +9,11 @@ const LONGEST_PAUSE = 60_000;
 const LONGEST_BACKOFF = 30_000;
 const LATE = 4_000;
 
-export function createQueue(form) {
+export function createQueue(form, away) {
   const notice = byId('offline');
   const waiting = [];
   let busy = false;
   let hurry = doNothing;
-  const away = createAwayClock();
 
   /** `find` gives the button to press once its turn has come, or null if that makes no sense now. */
   function press(find) {
@@ -53,6 +52,8 @@ export function createQueue(form) {
   /** What htmx calls for fetch. It ends with an answer only, so all later presses wait for it. */
   async function send(action, request) {
     for (let failures = 0; ; failures += 1) {
+      // the time without a line is known only once it is over
+      request.body.set('away', String(away.seconds()));
       const { answer, wait } = await attempt(action, request);
       showLate(!answer);
       if (answer) return answer;
@@ -102,7 +103,6 @@ export function createQueue(form) {
     detail.ctx.request.timeout = 0;
   });
   form.addEventListener('htmx:before:request', ({ detail }) => {
-    detail.ctx.request.body.set('away', String(away.seconds()));
     detail.ctx.fetch = send;
   });
   form.addEventListener('htmx:after:swap', onAnswer);
@@ -140,23 +140,3 @@ const backoff = (failures) => Math.min(1000 * 2 ** failures, LONGEST_BACKOFF) * 
 const doNothing = () => {};
 
 const stay = (event) => event.preventDefault();
-
-/** Counts the seconds for which the page was out of sight, so that they are not played time. */
-function createAwayClock() {
-  let total = 0;
-  let since = document.hidden ? performance.now() : null;
-  document.addEventListener('visibilitychange', () => {
-    if (document.hidden) {
-      since ??= performance.now();
-    } else if (since !== null) {
-      total += performance.now() - since;
-      since = null;
-    }
-  });
-  return {
-    seconds: () => Math.round(total / 1000),
-    reset: () => {
-      total = 0;
-    },
-  };
-}

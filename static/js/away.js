@@ -1,0 +1,40 @@
+// Counts the time in which nobody can play: it is no played time. One count for the clock that is
+// shown and for what the server is told with each press.
+
+/** `before`: milliseconds between the last move and this page. */
+export function createAway(before) {
+  const reasons = new Set();
+  let total = before;
+  let since = null;
+
+  /** `reason` begins or ends; time is away while there is any. */
+  function tell(reason, isAway) {
+    const now = performance.now();
+    if (since !== null) total += now - since;
+    if (isAway) reasons.add(reason);
+    else reasons.delete(reason);
+    since = reasons.size ? now : null;
+    document.dispatchEvent(new CustomEvent('away:change'));
+  }
+
+  const look = () => tell('hidden', document.hidden);
+  const listen = () => tell('offline', !navigator.onLine);
+  document.addEventListener('visibilitychange', look);
+  window.addEventListener('online', listen);
+  window.addEventListener('offline', listen);
+  look();
+  listen();
+
+  const milliseconds = () => total + (since === null ? 0 : performance.now() - since);
+  return {
+    tell,
+    isAway: () => reasons.size > 0,
+    milliseconds,
+    seconds: () => Math.round(milliseconds() / 1000),
+    /** The server has counted up to here. */
+    reset: () => {
+      total = 0;
+      if (since !== null) since = performance.now();
+    },
+  };
+}
