@@ -179,8 +179,9 @@ def _next_row(owner: bytes, seat: Seat, play: Play, press: Press, now: float) ->
 
 
 def _played(old: StoredPlay, press: Press, now: float) -> float:
-    since = min(max(now - old.moved, 0.0), LONGEST_PAUSE)
-    return since - min(max(press.away, 0.0), since)
+    since = max(now - old.moved, 0.0)
+    # away first: who comes back from a long absence may still think for a while
+    return min(since - min(max(press.away, 0.0), since), LONGEST_PAUSE)
 
 
 def _win(row: StoredPlay, play: Play, now: float) -> Win | None:

@@ -31,7 +31,6 @@ NEVER_USED = (
     "camera",
     "display-capture",
     "encrypted-media",
-    "fullscreen",
     "gamepad",
     "geolocation",
     "gyroscope",

@@ -213,6 +213,7 @@ def table_page(
         number=str(play.number),
         message=str(escape(line)),
         choices=attributes(choices),
+        moved=str(int(seat.stored.moved)) if seat.stored else "",
         fields=renderer.fields(view.version, view.carried, view.ply),
         auto=renderer.auto(choices.auto),
         status=renderer.status(view.version, view.moves, view.seconds, line),
@@ -276,6 +277,7 @@ def twins(path: str) -> list[dict[str, str]]:
 _PILE_GROUPS = tuple(kind.name.lower() for kind in Kind)
 _HOLES = (
     "choices",
+    "moved",
     "message",
     "fields",
     "auto",
@@ -310,5 +312,6 @@ def _key_list(language: str) -> list[tuple[str, str]]:
         ("N", _("new deal")),
         (_("Shift+N"), _("restart")),
         ("G", _("go to a deal number")),
+        ("P", _("pause")),
         ("?", _("this list")),
     ]

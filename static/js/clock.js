@@ -51,6 +51,8 @@ export function offerPause(away) {
   curtain.addEventListener('close', () => away.tell('paused', false));
   curtain.addEventListener('click', () => curtain.close());
   curtain.addEventListener('keydown', (event) => {
-    if (event.key.toLowerCase() === 'p') curtain.close();
+    if (event.key.toLowerCase() !== 'p') return;
+    event.stopPropagation();
+    curtain.close();
   });
 }

@@ -121,6 +121,7 @@ export function listenForKeys(board, queue, picking, drag) {
       byId('number').focus();
       byId('number').select();
     },
+    p: () => byId('pause').click(),
     '?': () => byId('keys').showModal(),
   };
   const withControl = { z: undo, Z: redo, y: redo };

@@ -11,7 +11,7 @@ import { createQueue } from './queue.js';
 import { offerFullScreen, offerLinks } from './screen.js';
 
 function start(form) {
-  const before = Number(form.dataset.idle) * 1000;
+  const before = form.dataset.moved ? Math.max(Date.now() - form.dataset.moved * 1000, 0) : 0;
   const away = createAway(before);
   const queue = createQueue(form, away);
   const clock = createClock(away, before);

@@ -54,7 +54,7 @@ def test_a_whole_game_is_won(
     _assert_one_win(server, table, len(moves))
 
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.get_by_role("link", name="Copy link").click()
+    table.ending.get_by_role("link", name="Copy link").click()
     expect(page.locator("#live")).to_have_text("Link copied.")
     copied = page.evaluate("() => navigator.clipboard.readText()")
     assert copied == table.url
