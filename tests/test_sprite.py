@@ -15,7 +15,8 @@ FACES = [
     *(rank + suit for rank, suit in product("A23456789TJQK", "SHDC")),
     *(f"fr-{rank}{suit}" for rank, suit in product("JQK", "SHDC")),
 ]
-LONE = ["back", "cross", "turn", *(f"suit-{suit}" for suit in "SHDC")]
+LONE = ["back", "any", "cross", "turn", *(f"suit-{suit}" for suit in "SHDC")]
+LONE += [f"icon-{name}" for name in ("undo", "redo", "up", "redo-all", "restart", "new", "more")]
 LONE += [f"rank-{rank}" for rank in "A23456789TJQKRDV"]
 
 
@@ -29,9 +30,10 @@ def test_symbol_exists(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FACES)
-def test_face_has_both_drawings_for_the_page_to_choose_from(name: str) -> None:
+def test_face_has_three_drawings_for_the_page_to_choose_from(name: str) -> None:
     face = TEXT.partition(f'<symbol id="{name}" ')[2].partition("</symbol>")[0]
     assert face.count('display="var(--large-face,inline)"') == 1
+    assert face.count('display="var(--middle-face,none)"') == 1
     assert face.count('display="var(--small-face,none)"') == 1
 
 

@@ -70,6 +70,10 @@ UPRIGHT: dict[str, Places] = {
     "9": ((M, 70),),
 }
 SQUARE = "0 0 100 100"
+STROKE = (
+    'fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round"'
+    ' stroke-linejoin="round"'
+)
 OUTLINE = (
     'fill="none" stroke="currentColor" stroke-width="7" stroke-linecap="round"'
     ' stroke-linejoin="round"'
@@ -105,10 +109,11 @@ def faces() -> Iterator[str]:
 
 
 def face(name: str, rank: str, suit: str, *, glyph: str) -> str:
-    """Both drawings of a card: the page shows the small one by setting two properties."""
+    """Three drawings of a card: the page shows one of them by setting properties."""
     return symbol(
         name,
         f'<g display="var(--large-face,inline)" stroke-width="15">{large(rank, suit, glyph)}</g>'
+        f'<g display="var(--middle-face,none)" stroke-width="16">{middle(rank, suit, glyph)}</g>'
         f'<g display="var(--small-face,none)" stroke-width="17">{small(rank, suit, glyph)}</g>',
         inks(suit),
     )
@@ -119,16 +124,39 @@ def large(rank: str, suit: str, glyph: str) -> str:
     suit_at = 14.7 + GLYPH_WIDTHS[glyph] * 0.255
     outlines = stamped(suit, suit_at, 19, 0.16) + stamped(suit, 100 - suit_at, 121, -0.16)
     if rank == "A":
-        rest = filled(
-            outlines + "".join(stamped(suit, 50, 70, size) for size in (0.64, 0.53, 0.49))
-        )
+        rest = filled("".join(stamped(suit, 50, 70, size) for size in (0.64, 0.53, 0.49)))
         rest += f'<g fill="{BRASS}">{filled(stamped(suit, 50, 70, 0.2))}</g>'
     elif rank in FRENCH:
         figure = f'<use href="#court-{rank}{suit}"/>'
-        rest = filled(outlines) + figure + turned(figure) + drawing("sash")
+        rest = figure + turned(figure) + drawing("sash")
     else:
-        rest = filled(outlines + pips(rank, suit))
-    return index + turned(index) + rest
+        rest = filled(pips(rank, suit))
+    return index + turned(index) + signed(suit, outlines, "hollow-fine-pen") + rest
+
+
+def middle(rank: str, suit: str, glyph: str) -> str:
+    index = ranked(glyph, 4.5, 4, 0.42) + signed(suit, stamped(suit, 80, 21, 0.3))
+    return index + below(rank, suit, stamped(suit, 50, 92, 0.7), "translate(-18 53)scale(1.3)")
+
+
+def small(rank: str, suit: str, glyph: str) -> str:
+    index = ranked(glyph, 3.5, 1.4, 0.6) + signed(suit, stamped(suit, 73, 31, 0.42))
+    return index + below(rank, suit, stamped(suit, 50, 100, 0.6), "translate(-20 58.3)scale(1.25)")
+
+
+def below(rank: str, suit: str, outline: str, place: str) -> str:
+    """What a card that has room for one drawing shows under its index."""
+    if rank in FRENCH:
+        return f'<use href="#court-{rank}{suit}" transform="{place}"/>'
+    return filled(outline)
+
+
+def signed(suit: str, outlines: str, pen: str = "hollow-pen") -> str:
+    """The suit beside a rank: a red one can be hollow, so that colour is not the only sign."""
+    if suit in "SC":
+        return filled(outlines)
+    paint = f'fill="var(--hollow,{INKS[suit]})" stroke-width="var(--{pen},0)"'
+    return f'<path {paint} d="{outlines}"/>'
 
 
 def pips(rank: str, suit: str) -> str:
@@ -138,34 +166,49 @@ def pips(rank: str, suit: str) -> str:
     return above + below + "".join(stamped(suit, x, y, size) for x, y in UPRIGHT.get(rank, ()))
 
 
-def small(rank: str, suit: str, glyph: str) -> str:
-    index = ranked(glyph, 3.5, 1.4, 0.6)
-    outline = stamped(suit, 73, 31, 0.42)
-    if rank in FRENCH:
-        figure = f'<use href="#court-{rank}{suit}" transform="translate(-20 58.3)scale(1.25)"/>'
-        return index + filled(outline) + figure
-    return index + filled(outline + stamped(suit, 50, 100, 0.6))
-
-
 def extras() -> Iterator[str]:
     for suit in SUITS:
         yield symbol(f"suit-{suit}", filled(stamped(suit, 50, 50, 0.96)), inks(suit), box=SQUARE)
     for glyph, width in GLYPH_WIDTHS.items():
         paint = 'stroke="currentColor" stroke-width="15"'
         yield symbol(f"rank-{glyph}", ranked(glyph, 50 - width / 2, 0, 1), paint, box=SQUARE)
+    four = (("S", 33, 33), ("H", 67, 33), ("D", 33, 69), ("C", 67, 69))
+    any_suit = "".join(stamped(suit, x, y, 0.26) for suit, x, y in four)
+    yield symbol("any", filled(any_suit), 'fill="currentColor"', box=SQUARE)
     yield symbol("cross", '<path d="M30 50L70 90M70 50L30 90"/>', OUTLINE)
     yield symbol("turn", '<path d="M76 62A27 27 0 1 0 77 76M78 46V63H61"/>', OUTLINE)
     yield symbol("back", back())
+    for name, line in LINES.items():
+        if name.startswith("icon-"):
+            yield symbol(name, f'<path d="{line}"/>', STROKE, box="0 0 24 24")
 
 
 def back() -> str:
+    """Three backs, of which the page shows one."""
+    field = '<svg x="9" y="9" width="82" height="122">'
+    turned_weave = f'<g transform="translate(41 61)rotate(45)">{weave()}</g>'
     return (
         f'<path fill="{PAPER}" d="M0 0H100V140H0Z"/>'
         f'<rect x="6" y="6" width="88" height="128" rx="3" fill="{BACK}"/>'
-        '<svg x="9" y="9" width="82" height="122">'
-        f'<g transform="translate(41 61)rotate(45)" fill="none" stroke="{THREAD}"'
-        f' stroke-width="1.1" stroke-dasharray="6">{weave()}</g></svg>'
+        f'<g fill="none" stroke="{THREAD}"><g display="var(--back-weave,inline)"'
+        f' stroke-width="1.1" stroke-dasharray="6">{field}{turned_weave}</svg></g>'
+        f'<g display="var(--back-lattice,none)" stroke-width=".9">{field}{lattice()}</svg></g>'
+        f'<g display="var(--back-plain,none)" stroke-width="1.4">{plain()}</g></g>'
     )
+
+
+def lattice() -> str:
+    """Threads from corner to corner, a bead where two windows meet."""
+    falling = "".join(f"M{x} 0l84 126" for x in range(-79, 82, 10))
+    rising = "".join(f"M{x} 0l-84 126" for x in range(1, 162, 10))
+    beads = "".join(f"M{x} {'-7.5' if x % 20 == 6 else '0'}V130" for x in range(6, 80, 10))
+    dots = 'stroke-width="3" stroke-linecap="round" stroke-dasharray="0 15"'
+    return f'<path d="{falling}{rising}"/><path {dots} d="{beads}"/>'
+
+
+def plain() -> str:
+    """A thin frame and one diamond."""
+    return '<path d="M11 11H89V129H11ZM50 48L64 70L50 92L36 70ZM50 58L57.5 70L50 82L42.5 70Z"/>'
 
 
 def weave() -> str:

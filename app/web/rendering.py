@@ -81,6 +81,7 @@ class Renderer:
         self._status_line = lru_cache(maxsize=1024)(self._render_status)
         self._standing = lru_cache(maxsize=1024)(self._render_standing)
         self._controls = lru_cache(maxsize=256)(self._render_controls)
+        self._again = cache(self._render_again)
         self._card = lru_cache(maxsize=4096)(self._render_card)
         self._entry = lru_cache(maxsize=4096)(self._render_entry)
         self._still = cache(self._render_still)
@@ -147,6 +148,9 @@ class Renderer:
     def controls(self, view: NamedTuple, deal: str) -> str:
         return self._controls(view).replace(_HOLE, deal)
 
+    def again(self, deal: str, *, can_restart: bool) -> str:
+        return self._again(can_restart).replace(_HOLE, deal)
+
     def kept(self, *, is_kept_in_address: bool) -> str:
         return self._kept(is_kept_in_address)
 
@@ -159,6 +163,10 @@ class Renderer:
         if not plays:
             return Markup()
         return _macro(self._lists, "unfinished")(trusted("\n".join(map(self._entry, plays))))
+
+    def unfinished_link(self) -> Markup:
+        """The way from the menu to that list."""
+        return _macro(self._lists, "link")()
 
     def spoken(self, text: str) -> str:
         return self._spoken(text)
@@ -222,6 +230,9 @@ class Renderer:
 
     def _render_controls(self, view: NamedTuple) -> str:
         return str(_macro(self._status, "controls")(view, _HOLE))
+
+    def _render_again(self, can_restart: bool) -> str:  # noqa: FBT001 - a key of the cache
+        return str(_macro(self._status, "again")(can_restart, _HOLE))
 
     def _render_card(self, card: Card, state: str) -> str:
         html = _macro(self._cards, "card")(
@@ -311,9 +322,9 @@ class Renderer:
         """The sprite's symbol on an empty place."""
         if view.kind is Kind.STOCK:
             return "turn" if view.press else "cross"
-        if view.base:
-            return f"rank-{rank_letter(self.language, view.base)}"
-        return ""
+        if view.size or view.kind is not Kind.FOUNDATION:
+            return ""
+        return f"rank-{rank_letter(self.language, view.base)}" if view.base else "any"
 
     def _module(self, template: str) -> TemplateModule:
         return self._env.get_template(template).make_module()

@@ -175,6 +175,8 @@ def changes(renderer: Renderer, result: Result, action: Action) -> Response:
     controls_before, had_ended = _around(before) if before else (None, True)
     if controls != controls_before:
         parts.append(renderer.part("controls", renderer.controls(controls, deal)))
+    if controls_before is None or controls.can_undo != controls_before.can_undo:
+        parts.append(renderer.part("again", renderer.again(deal, can_restart=controls.can_undo)))
     if seat.is_carried or seat.version == 1:
         kept = renderer.kept(is_kept_in_address=seat.is_kept_in_address)
         parts.append(renderer.part("kept", kept))
@@ -218,11 +220,13 @@ def table_page(
         auto=renderer.auto(choices.auto),
         status=renderer.status(view.version, view.moves, view.seconds, line),
         controls=renderer.controls(view.controls, view.deal),
+        again=renderer.again(view.deal, can_restart=view.controls.can_undo),
         ending=renderer.ending(view if view.is_won or view.is_stuck else None),
         kept=renderer.kept(is_kept_in_address=seat.is_kept_in_address),
         page=str(escape(here)),
         back=quote(here),
         unfinished=renderer.unfinished(others),
+        link=renderer.unfinished_link() if others else "",
         **_grouped(renderer, piles, view.deal),
     )
     return HTMLResponse(body, asked.status, headers=NO_STORE)
@@ -244,6 +248,7 @@ def _shell(renderer: Renderer, slug: str, *, is_asked_again: bool) -> Shell:
         columns=len(rules.tableau.deal),
         foundations=rules.foundations.count,
         reserve_cards=rules.reserve.cards if rules.reserve else 0,
+        has_passes=rules.stock.passes is not None,
         variants=[
             {"slug": other.slug, "title": game_title(language, other)}
             for other in draw_variants(rules)
@@ -283,10 +288,12 @@ _HOLES = (
     "auto",
     "status",
     "controls",
+    "again",
     "ending",
     "kept",
     "back",
     "unfinished",
+    "link",
     *_PILE_GROUPS,
 )
 

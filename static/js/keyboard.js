@@ -118,6 +118,7 @@ export function listenForKeys(board, queue, picking, drag) {
     n: () => byId('new').click(),
     N: press(() => byId('restart')),
     g: () => {
+      byId('number').closest('[popover]')?.togglePopover(true);
       byId('number').focus();
       byId('number').select();
     },

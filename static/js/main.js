@@ -23,6 +23,9 @@ function start(form) {
   offerPause(away);
   offerFullScreen();
   offerLinks();
+  byId('menu').addEventListener('click', ({ target, currentTarget }) => {
+    if (target.closest('[form=table]')) currentTarget.hidePopover();
+  });
   byId('show-keys').addEventListener('click', () => {
     const keys = byId('keys');
     if (!keys.open) keys.showModal();

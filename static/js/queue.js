@@ -92,7 +92,7 @@ export function createQueue(form, away) {
   function onClick(event) {
     const button = event.target.closest('.control[aria-disabled]');
     // what cannot be pressed now may be possible after the answer that is on its way
-    if (busy && form.contains(button)) press(() => byId(button.id));
+    if (busy && button?.form === form) press(() => byId(button.id));
   }
 
   // before htmx, which listens at the form

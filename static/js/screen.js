@@ -40,7 +40,7 @@ async function copyLink(event) {
   event.preventDefault();
   try {
     await navigator.clipboard.writeText(link.href);
-    link.textContent = link.dataset.copied;
+    (link.querySelector('span') ?? link).textContent = link.dataset.copied;
     byId('live').textContent = link.dataset.copied;
   } catch {
     location.assign(link.href);

@@ -30,6 +30,8 @@ class Clicks:
         self._click(table, table.grip(".pile.stock > .place"))
 
     def press(self, table: Table, control: str) -> None:
+        if not table.control(control).is_visible():
+            table.page.locator("#open-menu").click()
         self._click(table, table.grip(f"#{control}"))
 
     def _click(self, table: Table, point: Point) -> None:

@@ -21,7 +21,7 @@
       cards: [...pile.querySelectorAll('li')].map(card),
     };
   }
-  const controls = [...root.querySelectorAll('#controls button')].map((one) => ({ id: one.id, press: press(one) }));
+  const controls = [...root.querySelectorAll('#controls button, #again button')].map((one) => ({ id: one.id, press: press(one) }));
   const ending = root.getElementById('ending');
   return {
     piles,

@@ -187,7 +187,8 @@ _OFFER = """() => ({
   lifts: [...document.querySelectorAll('.card[name=pick][data-targets]')]
     .map(card => [card.id, card.value, card.dataset.targets]),
   canTurn: document.querySelector('.pile.stock > .place').name === 'move',
-  controls: [...document.querySelectorAll('#controls button[name=action]')].map(one => one.id),
+  controls: [...document.querySelectorAll('#controls [name=action], #again [name=action]')]
+    .map(one => one.id),
 })"""
 
 _BOX = """selector => {

@@ -23,7 +23,7 @@ from tests.web.table import board, read_table
 pytestmark = pytest.mark.each_store
 
 NUMBER = 48213
-BESIDES = {"fields", "status", "controls", "ending", "live"}
+BESIDES = {"fields", "status", "controls", "again", "ending", "live"}
 
 everywhere = pytest.mark.parametrize(("lang", "slug"), [(a, b) for a in LANGS for b in SLUGS])
 both_ways = pytest.mark.parametrize("htmx", [True, False], ids=["htmx", "plain"])
