@@ -2,6 +2,9 @@
 
 export const byId = (id) => document.getElementById(id);
 
+/** What the player has chosen, and the system: attributes of the page's root. */
+export const { dataset: choices } = document.documentElement;
+
 export const pileOf = (element) => element?.closest('.pile') ?? null;
 
 export const isLiftable = (button) => Boolean(button) && button.matches('.card[name=pick][data-targets]');
@@ -24,3 +27,6 @@ export function moveText(run, target) {
 
 /** The top card of a pile, or its empty place. */
 export const topOf = (pile) => pile.querySelector('li:last-child .card') ?? pile.querySelector('.place');
+
+/** The names of the piles that a press of the stock deals between. */
+export const supply = (board) => [...board.querySelectorAll('.stock, .waste')].map(({ id }) => id);

@@ -1,21 +1,25 @@
 // Dragging a run with mouse, finger or pen. A drag is a pick whose cards follow the pointer.
 
-import { byId, isLiftable, pileOf, runOf, targetsOf } from './board.js';
+import { byId, isLiftable, pileOf, targetsOf } from './board.js';
 
 const SLIP = 8;
 /** A drop that covers less of a pile, with the pointer beside it, was not meant for it. */
 const LEAST_SHARE = 1 / 8;
 
-export function createDrag(board, picking, queue) {
+export function createDrag(board, picking, queue, motion, overlay) {
   let drag = null;
   let swallowClick = false;
   let carried = [];
 
+  const isFree = (card) => queue.isFree(pileOf(card).id);
+  /** Or may be, once the answers are in. */
+  const canLift = (card) => Boolean(card) && (isLiftable(card) || !isFree(card));
+
   function onDown(event) {
     if (!event.isPrimary) return;
     swallowClick = false;
-    const card = event.target.closest('.card');
-    if (drag || event.button !== 0 || event.ctrlKey || !isLiftable(card)) return;
+    const card = motion.under(event).closest('.card');
+    if (drag || event.button !== 0 || event.ctrlKey || !canLift(card)) return;
     drag = { id: card.id, pointer: event.pointerId, x: event.pageX, y: event.pageY, isMoving: false };
     // a press that slips over the card's edge stays a press of this card
     card.setPointerCapture(event.pointerId);
@@ -28,33 +32,37 @@ export function createDrag(board, picking, queue) {
     if (!drag.isMoving) {
       if (Math.hypot(drag.dx, drag.dy) <= SLIP) return;
       const card = byId(drag.id);
-      if (!isLiftable(card)) {
+      if (!canLift(card)) {
         cancel();
         return;
       }
       drag.isMoving = true;
       swallowClick = true;
-      putBack();
-      picking.pick(card);
+      // an answer may put another card in its place
+      board.setPointerCapture(drag.pointer);
+      if (isFree(card)) picking.pick(card);
+      else picking.drop();
+      lift(card);
     }
     carry();
   }
 
-  function carry() {
-    const card = byId(drag.id);
-    pileOf(card).classList.add('source');
-    carried = runOf(card);
+  function lift(card) {
+    carried = overlay.runNow(card);
     for (const item of carried) {
+      motion.stop(item);
       item.classList.add('carried');
-      item.style.transform = `translate(${drag.dx}px, ${drag.dy}px)`;
     }
   }
 
+  function carry() {
+    for (const { style } of carried) style.translate = `${drag.dx}px ${drag.dy}px`;
+  }
+
   function putBack() {
-    for (const pile of board.querySelectorAll('.source')) pile.classList.remove('source');
     for (const item of carried) {
       item.classList.remove('carried');
-      item.style.transform = '';
+      item.style.translate = '';
     }
     carried = [];
   }
@@ -63,7 +71,7 @@ export function createDrag(board, picking, queue) {
     const wasMoving = drag?.isMoving;
     drag = null;
     if (wasMoving) {
-      putBack();
+      motion.change(carried, putBack);
       picking.drop();
     }
   }
@@ -71,15 +79,24 @@ export function createDrag(board, picking, queue) {
   function onUp(event) {
     if (event.pointerId !== drag?.pointer) return;
     const card = drag.isMoving && byId(drag.id);
-    const target = isLiftable(card) && dropTarget(card, event);
-    if (target) {
-      drag = null;
-      picking.move(card, target);
-      // else they lie where they were dropped until the answer comes
-      if (!queue.isBusy()) putBack();
-    } else {
+    const target = card && dropTarget(card, possible(card), event);
+    if (!target) {
       cancel();
+      return;
     }
+    drag = null;
+    motion.change(carried, () => {
+      putBack();
+      picking.move(card, target);
+    });
+  }
+
+  /** The piles that take the card, and those of which only the answers will tell. */
+  function possible(card) {
+    const own = pileOf(card).id;
+    const named = isLiftable(card) && isFree(card) ? targetsOf(card) : [];
+    const names = [...board.querySelectorAll('.pile')].map(({ id }) => id);
+    return queue.isBusy() ? names.filter((name) => named.includes(name) || !queue.isFree(own, name)) : named;
   }
 
   // A drag is no swipe: without this the browser's fling eats the tap that follows.
@@ -90,7 +107,8 @@ export function createDrag(board, picking, queue) {
   document.addEventListener('pointerup', onUp);
   for (const name of ['pointercancel', 'lostpointercapture']) {
     document.addEventListener(name, (event) => {
-      if (event.pointerId === drag?.pointer) cancel();
+      const isHandedOver = name === 'lostpointercapture' && drag?.isMoving && event.target !== board;
+      if (event.pointerId === drag?.pointer && !isHandedOver) cancel();
     });
   }
   document.addEventListener(
@@ -110,21 +128,25 @@ export function createDrag(board, picking, queue) {
   return {
     cancel,
     isMoving: () => Boolean(drag?.isMoving),
-    /** After a swap: what was dropped has arrived, what is being dragged is carried on. */
+    /** After a swap: what is being dragged is carried on, wherever it lies now. */
     refresh: () => {
-      if (!drag?.isMoving) putBack();
-      else if (isLiftable(byId(drag.id))) carry();
-      else cancel();
+      if (!drag?.isMoving) return;
+      const card = byId(drag.id);
+      putBack();
+      if (canLift(card)) {
+        lift(card);
+        carry();
+      } else cancel();
     },
   };
 }
 
-/** The pile that takes the card and is covered most by it. */
-function dropTarget(card, event) {
+/** The pile of these that is covered most by the card. */
+function dropTarget(card, names, event) {
   const held = card.getBoundingClientRect();
   let best = null;
   let most = 0;
-  for (const name of targetsOf(card)) {
+  for (const name of names) {
     const pile = byId(name);
     if (!pile) continue;
     const area = pile.getBoundingClientRect();

@@ -1,10 +1,11 @@
 // One tab stop for the whole board, arrows within it, the focus put back after a swap; letters.
 
-import { byId, isLiftable, pileOf, topOf } from './board.js';
+import { byId, choices, isLiftable, pileOf, supply, topOf } from './board.js';
 
 export function createFocus(board) {
   let last = null;
   let before = null;
+  let followed = null;
 
   const buttons = () => [...board.querySelectorAll('.card, .place')];
 
@@ -13,7 +14,10 @@ export function createFocus(board) {
     const all = buttons();
     const current = all.find((one) => one === document.activeElement) ?? (last && find(last));
     const stop = current ?? all.find(isLiftable) ?? all[0];
-    for (const one of all) one.tabIndex = one === stop ? 0 : -1;
+    for (const one of all) {
+      const index = one === stop ? 0 : -1;
+      if (one.tabIndex !== index || !one.hasAttribute('tabindex')) one.tabIndex = index;
+    }
   }
 
   const noteOf = (element) => ({ id: element.id, pile: pileOf(element)?.id });
@@ -26,15 +30,17 @@ export function createFocus(board) {
     return there ? topOf(there) : null;
   }
 
-  function beforeSwap() {
+  /** `card`: the id of one that the focus is to follow. */
+  function beforeSwap(card) {
     const { activeElement } = document;
+    followed = card;
     before = board.contains(activeElement) ? noteOf(activeElement) : null;
   }
 
-  function afterSwap(followedId) {
-    const followed = followedId && byId(followedId);
-    if (followed?.matches('.card')) {
-      followed.focus();
+  function afterSwap() {
+    const card = byId(followed);
+    if (card?.matches('.card')) {
+      card.focus();
     } else if (before && !board.contains(document.activeElement)) {
       (find(before) ?? (last && find(last)) ?? buttons()[0]).focus({ preventScroll: true });
     }
@@ -107,13 +113,13 @@ function rowFrom(from, step) {
 
 /** Each letter presses a real button, so a key can do nothing that a click cannot. */
 export function listenForKeys(board, queue, picking, drag) {
-  const press = (find) => () => queue.press(find);
+  const press = (find, piles) => () => queue.press(find, piles);
   const undo = press(() => byId('undo'));
   const redo = press(() => byId('redo'));
   const letters = {
     z: undo,
     Z: redo,
-    d: press(() => board.querySelector('.stock .place')),
+    d: press(() => board.querySelector('.stock .place'), supply(board)),
     a: press(() => byId('up')),
     n: () => byId('new').click(),
     N: press(() => byId('restart')),
@@ -137,7 +143,8 @@ export function listenForKeys(board, queue, picking, drag) {
     if (event.altKey || event.target.closest('input, textarea, select, [contenteditable]')) return;
     // the shift key decides, not Caps Lock
     const key = event.shiftKey ? event.key.toUpperCase() : event.key.toLowerCase();
-    const table = event.ctrlKey || event.metaKey ? withControl : letters;
+    const plain = choices.letters === 'off' ? {} : letters;
+    const table = event.ctrlKey || event.metaKey ? withControl : plain;
     const act = Object.hasOwn(table, key) && table[key];
     if (!act) return;
     event.preventDefault();

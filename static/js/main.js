@@ -1,23 +1,31 @@
 // The table's script. The server knows the rules and the game; this only lifts, drags, presses
 // the real buttons and puts back what a swap has wiped off.
 
+import { createArrivals } from './arrivals.js';
 import { createAway } from './away.js';
 import { byId } from './board.js';
+import { celebrate } from './celebration.js';
 import { createClock, offerPause } from './clock.js';
 import { createDrag } from './drag.js';
 import { createFocus, listenForKeys } from './keyboard.js';
+import { createMotion } from './motion.js';
+import { createOverlay } from './overlay.js';
 import { createPicking } from './picking.js';
 import { createQueue } from './queue.js';
 import { offerFullScreen, offerLinks } from './screen.js';
+import { play } from './sound.js';
 
 function start(form) {
   const before = form.dataset.moved ? Math.max(Date.now() - form.dataset.moved * 1000, 0) : 0;
   const away = createAway(before);
   const queue = createQueue(form, away);
   const clock = createClock(away, before);
-  const picking = createPicking(form, queue);
   const board = byId('board');
-  const drag = createDrag(board, picking, queue);
+  const motion = createMotion(board);
+  const overlay = createOverlay(motion);
+  const arrivals = createArrivals(board, motion);
+  const picking = createPicking(form, queue, motion, overlay);
+  const drag = createDrag(board, picking, queue, motion, overlay);
   const focus = createFocus(board);
   listenForKeys(board, queue, picking, drag);
   offerPause(away);
@@ -31,14 +39,36 @@ function start(form) {
     if (!keys.open) keys.showModal();
   });
 
-  form.addEventListener('htmx:before:swap', focus.beforeSwap);
+  let hasWon = byId('ending').matches('.won');
+
+  form.addEventListener('htmx:before:swap', ({ detail }) => {
+    const piles = detail.tasks.map(({ target }) => target).filter((target) => target?.matches?.('.pile'));
+    focus.beforeSwap(picking.takeFollowed());
+    arrivals.beforeSwap(piles, overlay.items());
+  });
   form.addEventListener('htmx:after:swap', () => {
+    const isRefused = queue.takeAnswer();
+    const pending = overlay.items();
+    arrivals.afterSwap(overlay.show);
+    const won = byId('ending').matches('.won');
+    if (isRefused) motion.nudge(pending);
+    if (won && !hasWon) celebrate(board, motion);
+    if (isRefused || won || !pending.length) play(isRefused ? 'refused' : won ? 'won' : 'turn');
+    hasWon = won;
     picking.refresh();
     drag.refresh();
-    focus.afterSwap(picking.takeFollowed());
+    focus.afterSwap();
     showAddress(form);
     clock.answered();
   });
+  window.addEventListener('resize', overlay.show);
+  if (isFirstSight()) arrivals.deal();
+}
+
+/** Whether a new game has come: not one that is gone on with, or loaded again. */
+function isFirstSight() {
+  const [{ type }] = performance.getEntriesByType('navigation');
+  return type === 'navigate' && byId('status').dataset.version === '0';
 }
 
 /** From here on the bar, and the switch of languages, name the deal that is being played. */

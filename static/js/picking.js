@@ -1,16 +1,17 @@
 // Picking up a run and laying it down, by click, tap, Enter or Space: all of them are clicks.
 
-import { byId, isLiftable, moveText, pileOf, runOf, targetsOf } from './board.js';
+import { byId, choices, isLiftable, moveText, pileOf, runOf, targetsOf, topOf } from './board.js';
+import { play } from './sound.js';
 
 const DOUBLE_MS = 400;
 const DOUBLE_SLIP = 8;
 const NARROW_STRIP = 24;
 
-export function createPicking(form, queue) {
+export function createPicking(form, queue, motion, overlay) {
   const mover = byId('mover');
   let pickedId = null;
   let lastPress = null;
-  let followedId = null;
+  let followed = null;
 
   function pick(card) {
     pickedId = card.id;
@@ -38,49 +39,87 @@ export function createPicking(form, queue) {
     for (const name of targetsOf(card)) byId(name)?.classList.add('target');
   }
 
-  /** Lays a card and what lies on it on a pile, if that is still possible when its turn comes. */
-  function move(card, target, byKey = false) {
-    const { id } = card;
-    const { length } = runOf(card);
-    queue.press(() => {
-      const now = byId(id);
-      if (!isLiftable(now) || runOf(now).length !== length) return null;
-      if (!targetsOf(now).includes(target)) return null;
-      mover.value = moveText(now.value, target);
-      followedId = byKey || document.activeElement === now ? id : null;
-      return mover;
-    });
+  /**
+   * Lays a card and what lies on it on a pile: at once as far as the eye can tell, and in truth if
+   * that is possible when its turn comes. `from` had the focus, which then follows the card.
+   */
+  function move(card, target, from = card) {
+    const claim = { id: card.id, pile: target };
+    const { length } = overlay.runNow(card);
+    const piles = [pileOf(card).id, target];
+    const isSure = queue.isFree(...piles);
+    const find = () => {
+      const now = byId(claim.id);
+      if (isLiftable(now) && runOf(now).length === length && targetsOf(now).includes(target)) {
+        mover.value = moveText(now.value, target);
+        followed = { id: claim.id, from };
+        return mover;
+      }
+      overlay.drop(claim);
+      return null;
+    };
+    overlay.add(claim);
+    play('lay');
     drop();
+    queue.press(find, isSure ? piles : null, () => overlay.settle(claim));
   }
 
   function onClick(event) {
-    const button = event.target.closest('.card, .place');
+    const pressed = motion.under(event);
+    const button = pressed.closest('.card, .place');
     if (button?.name === 'move') {
       // the stock, or a target in a page made without script: an ordinary submit
       drop();
-      return;
+    } else if (button || pressed.closest('.pile li')) {
+      event.preventDefault();
+      press({ button, id: button?.id, pile: pileOf(pressed).id, focus: document.activeElement, event });
+    } else if (!pressed.closest('button, a, input, dialog')) {
+      if (queue.isFree()) drop();
+      else keep(drop);
     }
-    const pile = pileOf(event.target);
-    if (!button && !event.target.closest('.pile li')) {
-      if (!event.target.closest('button, a, input, dialog')) drop();
-      return;
-    }
-    event.preventDefault();
+  }
+
+  /** For when the answers are in that it depends on; all that follows waits behind it. */
+  function keep(act) {
+    queue.press(() => {
+      act();
+      return null;
+    });
+  }
+
+  const keepPress = (spot) => keep(() => press({ ...spot, button: null }));
+
+  function press(spot) {
+    const { event, focus } = spot;
     const picked = pickedId && byId(pickedId);
+    if (!queue.isFree(spot.pile, ...(picked ? [pileOf(picked).id] : []))) {
+      keepPress(spot);
+      return;
+    }
+    const button = spot.button ?? byId(spot.id) ?? topOf(byId(spot.pile));
+    const pile = pileOf(button) ?? byId(spot.pile);
     if (picked && targetsOf(picked).includes(pile.id)) {
       lastPress = null;
-      move(picked, pile.id, event.detail === 0);
+      move(picked, pile.id, event.detail === 0 ? focus : picked);
       return;
     }
     const card = isLiftable(button) ? button : nearestCard(pile, event);
-    if (card) pressCard(card, event);
+    if (card) pressCard(card, spot);
   }
 
-  function pressCard(card, event) {
-    const isSecond = isDouble(lastPress, card, event);
-    const foundation = isSecond && !card.closest('.foundation') && foundationOf(card);
-    lastPress = isSecond ? null : { id: card.id, at: event.timeStamp, x: event.clientX, y: event.clientY };
-    if (foundation) move(card, foundation);
+  function pressCard(card, spot) {
+    const { event, focus } = spot;
+    const isSecond = isDouble(lastPress, event);
+    if (isSecond && lastPress.isSent) return;
+    const isSame = isSecond && lastPress.id === card.id;
+    const up = isSame && !card.closest('.foundation') && foundationOf(card);
+    const target = up || (choices.tap === 'send' && pickedId !== card.id && bestOf(card));
+    if (target && !queue.isFree(target)) {
+      keepPress(spot);
+      return;
+    }
+    lastPress = isSame ? null : { id: card.id, at: event.timeStamp, x: event.clientX, y: event.clientY, isSent: Boolean(target) };
+    if (target) move(card, target, event.detail === 0 ? focus : card);
     else if (pickedId === card.id) drop();
     else pick(card);
   }
@@ -92,11 +131,11 @@ export function createPicking(form, queue) {
     drop,
     refresh,
     move,
-    /** The card that the focus is to follow to its new pile, once. */
+    /** The card that the focus is to follow to its new pile, once, unless it has gone elsewhere. */
     takeFollowed: () => {
-      const id = followedId;
-      followedId = null;
-      return id;
+      const { from, id } = followed ?? {};
+      followed = null;
+      return from === document.activeElement ? id : null;
     },
   };
 }
@@ -104,10 +143,17 @@ export function createPicking(form, queue) {
 const foundationOf = (card) =>
   targetsOf(card).find((name) => byId(name)?.classList.contains('foundation'));
 
-function isDouble(last, card, event) {
+/** Where a card goes that is sent: never to where it would set the rank of all foundations. */
+const bestOf = (card) => {
+  const [best] = targetsOf(card);
+  return byId(best)?.matches('[data-sets-base]') ? null : best;
+};
+
+/** Whether a press comes so soon after another, at the same place, that it belongs to it. */
+function isDouble(last, event) {
   return (
     event.detail > 0 &&
-    last?.id === card.id &&
+    last &&
     event.timeStamp - last.at <= DOUBLE_MS &&
     Math.hypot(event.clientX - last.x, event.clientY - last.y) <= DOUBLE_SLIP
   );

@@ -1,7 +1,7 @@
 // Presses, one after the other: each is made on the page that the answer before it has left, so
 // that it carries the right version and never acts on a table that the player did not see.
 
-import { byId } from './board.js';
+import { byId, pileOf, supply } from './board.js';
 
 // milliseconds
 const LONGEST_WAIT = 20_000;
@@ -11,42 +11,65 @@ const LATE = 4_000;
 
 export function createQueue(form, away) {
   const notice = byId('offline');
-  const waiting = [];
-  let busy = false;
+  let waiting = [];
+  let turn = null;
+  let current = null;
   let hurry = doNothing;
 
-  /** `find` gives the button to press once its turn has come, or null if that makes no sense now. */
-  function press(find) {
-    waiting.push(find);
+  /**
+   * `find` gives the button to press once its turn has come, or null if that makes no sense now.
+   * `piles` are those that the press can change, as far as the page tells; without them, any.
+   * `settle` is called when it is answered, or dropped with a press before it.
+   */
+  function press(find, piles = null, settle = doNothing) {
+    waiting.push({ find, piles, settle });
     pressNext();
   }
 
   function pressNext() {
-    while (!busy && waiting.length) {
-      const button = waiting.shift()();
+    while (!current && waiting.length) {
+      const [next, ...later] = waiting;
+      // what a kept press leads to comes before what was pressed after it
+      waiting = [];
+      const button = next.find();
+      turn = next;
       if (button?.type === 'submit') form.requestSubmit(button);
+      turn = null;
+      waiting.push(...later);
     }
   }
+
+  /** Whether no press that waits for its answer can change these piles. */
+  const isFree = (...names) =>
+    [current, ...waiting].every((one) => !one || (one.piles && !names.some((name) => one.piles.includes(name))));
 
   function onSubmit(event) {
     const button = event.submitter;
     if (event.target !== form) return;
+    const piles = pileOf(button) ? supply(form) : null;
     if (button && !button.formAction.includes(`${form.dataset.deal}/`)) {
       // leaves the table (a new deal): the browser's own business, not htmx's
       event.stopPropagation();
-    } else if (busy) {
+    } else if (current) {
       event.preventDefault();
       event.stopPropagation();
-      press(() => (button.isConnected ? button : null));
+      press(() => (button.isConnected ? button : null), piles);
     } else {
-      busy = true;
+      current = turn ?? { piles, settle: doNothing };
     }
   }
 
-  function onAnswer() {
-    // A press that was refused takes with it those made in the belief that it would succeed.
-    if (byId('status').querySelector('.line').textContent.trim()) waiting.length = 0;
+  /** The answer is on the page. Tells whether it says that the press was refused. */
+  function takeAnswer() {
+    const isRefused = Boolean(byId('status').querySelector('.line').textContent.trim());
+    current?.settle();
+    if (isRefused) {
+      // it takes with it those made in the belief that it would succeed
+      for (const { settle } of waiting) settle();
+      waiting = [];
+    }
     away.reset();
+    return isRefused;
   }
 
   /** What htmx calls for fetch. It ends with an answer only, so all later presses wait for it. */
@@ -92,7 +115,7 @@ export function createQueue(form, away) {
   function onClick(event) {
     const button = event.target.closest('.control[aria-disabled]');
     // what cannot be pressed now may be possible after the answer that is on its way
-    if (busy && button?.form === form) press(() => byId(button.id));
+    if (current && button?.form === form) press(() => byId(button.id));
   }
 
   // before htmx, which listens at the form
@@ -105,15 +128,15 @@ export function createQueue(form, away) {
   form.addEventListener('htmx:before:request', ({ detail }) => {
     detail.ctx.fetch = send;
   });
-  form.addEventListener('htmx:after:swap', onAnswer);
   form.addEventListener('htmx:finally:request', () => {
-    busy = false;
+    current?.settle();
+    current = null;
     pressNext();
   });
   byId('retry').addEventListener('click', () => hurry());
   window.addEventListener('online', () => hurry());
 
-  return { press, isBusy: () => busy };
+  return { press, isFree, takeAnswer, isBusy: () => Boolean(current) };
 }
 
 /**

@@ -47,6 +47,7 @@ class NewContext(Protocol):
         *,
         script: bool = True,
         touch: bool = False,
+        motion: bool = False,
     ) -> BrowserContext: ...
 
 
@@ -60,11 +61,18 @@ def guard(server: Server) -> Iterator[Guard]:
 
 @pytest.fixture
 def new_context(browser: Browser, server: Server, guard: Guard) -> Iterator[NewContext]:
-    """Makes browser profiles: each is a player, with a screen and a kind of input."""
+    """Makes browser profiles: each is a player, with a screen and a kind of input.
+
+    Without `motion` its system asks for none, so that what a test sees has come to rest.
+    """
     with ExitStack() as opened:
 
         def make(
-            viewport: tuple[int, int] = DESKTOP, *, script: bool = True, touch: bool = False
+            viewport: tuple[int, int] = DESKTOP,
+            *,
+            script: bool = True,
+            touch: bool = False,
+            motion: bool = False,
         ) -> BrowserContext:
             context = browser.new_context(
                 base_url=server.url,
@@ -73,6 +81,7 @@ def new_context(browser: Browser, server: Server, guard: Guard) -> Iterator[NewC
                 has_touch=touch,
                 is_mobile=touch,
                 locale="en-GB",
+                reduced_motion="no-preference" if motion else "reduce",
             )
             opened.callback(context.close)
             context.set_default_timeout(10_000)

@@ -1,0 +1,125 @@
+// What an answer has moved, found by comparing where the cards were seen with where they lie now.
+// It knows places, not rules.
+
+import { pileOf } from './board.js';
+import { isAnimated, placeOf } from './motion.js';
+
+// milliseconds
+const STAGGER = 60;
+const LONGEST_STAGGER = 480;
+const DEAL_STAGGER = 18;
+const LONGEST_DEAL = 900;
+
+export function createArrivals(board, motion) {
+  let before = null;
+
+  /** All that lies on some piles: cards by id, and whatever lies at a spot. */
+  function look(piles) {
+    const cards = new Map();
+    const spots = new Map();
+    for (const pile of piles) {
+      const items = [...pile.querySelectorAll('li')];
+      items.forEach((item, at) => {
+        const face = item.firstElementChild;
+        const spot = `${pile.id} ${at}`;
+        const seen = { ...placeOf(item), item, face, spot, at, pile: pile.id, above: items.length - at };
+        spots.set(spot, seen);
+        if (face.id) cards.set(face.id, seen);
+      });
+    }
+    const place = board.querySelector('.stock > .place');
+    const size = Number(board.querySelector('.stock > .count').textContent);
+    const stock = { ...placeOf(place), face: place.querySelector('svg'), pile: 'stock' };
+    return { piles, cards, spots, size, stock };
+  }
+
+  function beforeSwap(changed, pending) {
+    before = isAnimated() ? look(new Set([...changed, ...pending.map(pileOf)])) : null;
+  }
+
+  /** `write` draws what still waits; it belongs to the answer's change. */
+  function afterSwap(write) {
+    if (before) {
+      for (const { item } of before.spots.values()) motion.stop(item);
+    }
+    write();
+    if (before) animate(before, look(before.piles));
+    before = null;
+  }
+
+  function animate(old, now) {
+    const origin = placeOf(motion.ghosts);
+    const ways = [...comings(old, now, origin), ...goings(old, now, origin)];
+    inTurn(ways);
+  }
+
+  /** The ways of what lies there now. A card that was not seen before has turned, or was drawn. */
+  function comings(old, now, origin) {
+    let drawn = old.size - now.size;
+    return [...now.spots.values()].reverse().flatMap((seen) => {
+      const was = old.cards.get(seen.face.id);
+      const lay = old.spots.get(seen.spot);
+      if (was) {
+        const act = (delay) => motion.fly(seen.item, was.x - seen.x, was.y - seen.y, delay);
+        if (was.pile !== seen.pile) return { from: was, to: seen, act };
+        act();
+      } else if (lay && isFace(lay) !== isFace(seen)) {
+        motion.turn(lay, seen, origin);
+      } else if (isFace(seen) && drawn > 0) {
+        drawn -= 1;
+        const from = { ...old.stock, above: seen.at };
+        return { from, to: seen, act: (delay) => motion.turn(from, seen, origin, delay) };
+      }
+      return [];
+    });
+  }
+
+  /** The ways of what no longer shows: turned over, gone into the stock, or covered. */
+  function goings(old, now, origin) {
+    const isFilled = now.size > old.size;
+    return [...old.cards].flatMap(([id, was]) => {
+      const lies = now.spots.get(was.spot);
+      if (now.cards.has(id) || (lies && !isFace(lies))) return [];
+      const to = isFilled ? now.stock : coverOf(was, old, now);
+      if (!to) return [];
+      const act = isFilled ? motion.turn : motion.vanish;
+      return { from: was, to, act: (delay) => act(was, to, origin, delay) };
+    });
+  }
+
+  /** A new game is dealt, card after card. Nobody has to wait: any press ends it. */
+  function deal() {
+    if (!isAnimated()) return;
+    const { spots, stock } = look(board.querySelectorAll('.pile'));
+    const all = [...spots.values()].sort((a, b) => a.at - b.at);
+    const step = Math.min(DEAL_STAGGER, (LONGEST_DEAL - motion.duration) / all.length);
+    all.forEach(({ item, x, y }, i) => motion.fly(item, stock.x - x, stock.y - y, i * step));
+    motion.endByPress();
+  }
+
+  return { beforeSwap, afterSwap, deal };
+}
+
+const isFace = ({ face }) => Boolean(face.id);
+
+/** Where a card lies that others of its suit have covered by now, if it went to a foundation. */
+function coverOf(was, old, now) {
+  const [, , suit] = was.face.classList;
+  if (was.item.closest('.foundation, .waste')) return null;
+  return [...now.cards].find(
+    ([id, { face, item, pile }]) =>
+      face.classList.contains(suit) && item.closest('.foundation') && old.cards.get(id)?.pile !== pile,
+  )?.[1];
+}
+
+/** Cards that go the same way go together, all others one after the other, those on top first. */
+function inTurn(ways) {
+  const groups = new Map();
+  for (const way of ways.sort((a, b) => a.from.above - b.from.above)) {
+    const { from, to } = way;
+    const key = from.item && to.item?.closest('.tableau') ? `${from.pile} ${to.pile}` : from;
+    groups.set(key, [...(groups.get(key) ?? []), way]);
+  }
+  const step = Math.min(STAGGER, LONGEST_STAGGER / groups.size);
+  [...groups.values()].forEach((group, i) => group.forEach(({ act }) => act(i * step)));
+}

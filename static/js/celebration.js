@@ -1,0 +1,49 @@
+// A game is won: the cards leave the foundations in one arc. Any key or tap ends it.
+
+import { isAnimated, placeOf, shift } from './motion.js';
+
+const RANKS = 'A23456789TJQK';
+const SHOWN = 40;
+const STEPS = 8;
+
+// milliseconds
+const FLIGHT = 1500;
+const STAGGER = 40;
+
+export function celebrate(board, motion) {
+  if (!isAnimated()) return;
+  const tops = [...board.querySelectorAll('.foundation li:last-child')];
+  const origin = placeOf(motion.ghosts);
+  const { offsetWidth: width, offsetHeight: height } = motion.ghosts;
+  const places = tops.map(placeOf);
+  for (let i = 0; i < SHOWN; i += 1) {
+    const at = i % tops.length;
+    const { x, y } = places[at];
+    const face = lower(tops[at].firstElementChild, Math.floor(i / tops.length));
+    const frames = arc(x - origin.x, y - origin.y, width, height);
+    motion.ghost({ x, y, face }, origin, frames, { delay: i * STAGGER, duration: FLIGHT, easing: 'linear' });
+  }
+  for (const top of tops) motion.start(top, { opacity: [0, 0, 1] }, { duration: FLIGHT + SHOWN * STAGGER });
+  motion.endByPress();
+}
+
+/** Up a little, across to the other side and down, out of sight at the end. */
+function arc(x, y, width, height) {
+  const across = x > width / 2 ? -x : width - x;
+  const times = Array.from({ length: STEPS + 1 }, (_, step) => step / STEPS);
+  return {
+    transform: times.map((t) => `${shift(across * t, (height - y) * t * t - height * 0.3 * t * (1 - t))} rotate(${t * Math.sign(across) * 0.5}turn)`),
+    opacity: times.map((t) => Number(t < 1)),
+  };
+}
+
+/** The card of the same suit that lies so many below it. */
+function lower(card, ranks) {
+  const copy = card.cloneNode(true);
+  const use = copy.querySelector('use');
+  const [, sheet, rank, suit] = /(.*#)(?:..-)?(.)(.)$/.exec(use.getAttribute('href'));
+  const name = RANKS.at((RANKS.indexOf(rank) - ranks) % RANKS.length);
+  const own = document.documentElement.lang === 'fr' && 'JQK'.includes(name) ? 'fr-' : '';
+  use.setAttribute('href', sheet + own + name + suit);
+  return copy;
+}

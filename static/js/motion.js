@@ -1,0 +1,137 @@
+// Cards fly to where they have come to lie: each starts from where it was last seen. The page is
+// never behind: a card in flight lies at its true place already, for pointers too.
+
+import { choices } from './board.js';
+
+const calm = matchMedia('(prefers-reduced-motion: reduce)');
+const NUDGE = 4;
+const FOLLOWS = Node.DOCUMENT_POSITION_FOLLOWING;
+
+export const isAnimated = () => choices.motion === 'on' || (choices.motion !== 'off' && !calm.matches);
+
+export const placeOf = (element) => {
+  const { left: x, top: y } = element.getBoundingClientRect();
+  return { x, y };
+};
+
+/** As a transform. */
+export const shift = (x, y) => `translate(${x}px, ${y}px)`;
+
+/** Less is not seen. */
+const isFar = (x, y) => Math.hypot(x, y) >= 1;
+
+export function createMotion(board) {
+  const tokens = getComputedStyle(board);
+  const timing = {
+    duration: parseFloat(tokens.getPropertyValue('--quick')),
+    easing: tokens.getPropertyValue('--ease'),
+    fill: 'backwards',
+  };
+  const half = timing.duration / 2;
+  const flights = new Map();
+  const ghosts = board.firstElementChild.appendChild(document.createElement('div'));
+  ghosts.className = 'ghosts';
+  ghosts.inert = true;
+  let isChanging = false;
+
+  function stop(item) {
+    flights.get(item)?.cancel();
+    flights.delete(item);
+    item.classList.remove('flying');
+  }
+
+  function start(item, frames, options) {
+    stop(item);
+    const flight = item.animate(frames, { ...timing, ...options });
+    flights.set(item, flight);
+    item.classList.add('flying');
+    flight.onfinish = () => flights.get(item) === flight && stop(item);
+  }
+
+  /** From so far beside its place. */
+  function fly(item, x, y, delay = 0) {
+    const rest = item.style.transform;
+    if (isFar(x, y)) start(item, { transform: [`${shift(x, y)} ${rest}`, rest || 'none'] }, { delay });
+  }
+
+  /** Changes where things are drawn, and lets those that it moves go there in time. */
+  function change(items, write) {
+    if (isChanging || !isAnimated()) return write();
+    const before = items.map(placeOf);
+    items.forEach(stop);
+    isChanging = true;
+    write();
+    isChanging = false;
+    const after = items.map(placeOf);
+    items.forEach((item, i) => fly(item, before[i].x - after[i].x, before[i].y - after[i].y));
+  }
+
+  /** Shows for a time what the page no longer has; what it does begins at its `place`. */
+  function ghost({ face, x, y }, origin, frames, options) {
+    const copy = face.cloneNode(true);
+    const base = shift(x - origin.x, y - origin.y);
+    const transform = frames.transform.map((one) => `${base} ${one}`);
+    copy.removeAttribute('id');
+    copy.style.transform = transform[0];
+    ghosts.append(copy);
+    copy.animate({ ...frames, transform }, { ...timing, ...options }).onfinish = () => copy.remove();
+  }
+
+  /** A card that others have covered by the time it arrives. */
+  const vanish = (old, now, origin, delay) =>
+    ghost(old, origin, { transform: [shift(0, 0), shift(now.x - old.x, now.y - old.y)] }, { delay });
+
+  /** One side is seen on the first half of the way, the other on the second. */
+  function turn(old, now, origin, delay = 0) {
+    const [x, y] = [(now.x - old.x) / 2, (now.y - old.y) / 2];
+    const first = { transform: [shift(0, 0), `${shift(x, y)} scaleX(0)`] };
+    const second = { transform: [`${shift(-x, -y)} scaleX(0)`, shift(0, 0)] };
+    const landing = { delay: delay + half, duration: half, easing: 'ease-out' };
+    ghost(old, origin, first, { delay, duration: half, easing: 'ease-in' });
+    if (now.item) start(now.item, second, landing);
+    else ghost(now, origin, second, landing);
+  }
+
+  function nudge(items) {
+    if (!isAnimated()) return;
+    const transform = ['none', shift(-NUDGE, 0), shift(NUDGE, 0), 'none'];
+    for (const item of items) item.animate({ transform }, { duration: timing.duration, composite: 'add' });
+  }
+
+  /** Where a card lies, or will: drawn elsewhere only while it flies. */
+  function covers(item, { clientX, clientY }) {
+    const card = item.querySelector('.card');
+    if (!card) return false;
+    const list = placeOf(item.offsetParent);
+    const { m41, m42 } = new DOMMatrix(item.style.transform);
+    const x = clientX - list.x - item.offsetLeft - m41;
+    const y = clientY - list.y - item.offsetTop - m42;
+    return x >= 0 && y >= 0 && x < card.offsetWidth && y < card.offsetHeight;
+  }
+
+  /** What a pointer meant: what would lie under it if nothing flew. */
+  function under(event) {
+    const { target, detail, type } = event;
+    // a key's click has no place
+    const item = type === 'click' && !detail ? null : [...flights.keys()].findLast((one) => covers(one, event));
+    const on = target.closest('li');
+    const isBelow = on && item?.parentNode === on.parentNode && item.compareDocumentPosition(on) & FOLLOWS;
+    return item && !isBelow ? item.querySelector('.card') : target;
+  }
+
+  /** Motion for its own sake: nobody has to wait for its end. */
+  function endByPress() {
+    const ended = new AbortController();
+    for (const name of ['pointerdown', 'keydown']) {
+      document.addEventListener(name, () => { ended.abort(); stopAll(); }, { capture: true, signal: ended.signal });
+    }
+  }
+
+  function stopAll() {
+    [...flights.keys()].forEach(stop);
+    ghosts.replaceChildren();
+  }
+
+  const { duration } = timing;
+  return { duration, ghosts, stop, start, fly, change, ghost, vanish, turn, nudge, under, endByPress };
+}
