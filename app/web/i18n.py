@@ -7,10 +7,9 @@ from pathlib import Path
 from babel.core import negotiate_locale
 from babel.support import Translations
 
+from app import words
 from app.cards import RANK_LETTERS, Card, face, face_name
-from app.cards import rank as rank_of
 from app.engine import PileName
-from app.games import draw_variants
 from app.rules import GameRules, Kind
 
 LANGUAGES = ("en", "fr")
@@ -55,19 +54,11 @@ def _wishes(accept: str) -> list[tuple[str, float]]:
 
 @cache
 def card_words(language: str, card: Card) -> str:
-    """The name of a card's face: `7 of clubs`, `roi de cœur`."""
-    _ = catalog(language).gettext
-    suits = {"S": _("spades"), "H": _("hearts"), "D": _("diamonds"), "C": _("clubs")}
-    return _("%(rank)s of %(suit)s") % {
-        "rank": rank_words(language, rank_of(card)),
-        "suit": suits[face_name(card)[1]],
-    }
+    return words.card_words(catalog(language), card)
 
 
 def rank_words(language: str, rank: int) -> str:
-    """`ace`, `7`, `king`; 1 to 13."""
-    _ = catalog(language).gettext
-    return {1: _("ace"), 11: _("jack"), 12: _("queen"), 13: _("king")}.get(rank, str(rank))
+    return words.rank_words(catalog(language), rank)
 
 
 def rank_letter(language: str, rank: int) -> str:
@@ -85,21 +76,17 @@ def face_symbol(language: str, card: Card) -> str:
 @cache
 def pile_words(language: str, name: PileName) -> str:
     _ = catalog(language).gettext
-    words: dict[Kind, Callable[[], str]] = {
+    names: dict[Kind, Callable[[], str]] = {
         Kind.FOUNDATION: lambda: _("foundation %(number)d"),
         Kind.TABLEAU: lambda: _("column %(number)d"),
         Kind.RESERVE: lambda: _("reserve"),
         Kind.WASTE: lambda: _("waste"),
         Kind.STOCK: lambda: _("stock"),
     }
-    text = words[name.kind]()
+    text = names[name.kind]()
     return text % {"number": name.number} if "%" in text else text
 
 
 @cache
 def game_title(language: str, rules: GameRules) -> str:
-    """`Roman`, or `Klondike, draw 3` where a game is played with one card a turn and with three."""
-    if not draw_variants(rules):
-        return rules.name
-    _ = catalog(language).gettext
-    return _("%(game)s, draw %(cards)d") % {"game": rules.name, "cards": rules.stock.per_turn}
+    return words.game_title(catalog(language), rules)
