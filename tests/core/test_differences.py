@@ -115,8 +115,8 @@ def test_here_and_there_change_places_with_the_games() -> None:
             (
                 "It is played with 2 packs; Klondike, with one pack.",
                 (
-                    "The tableau is 9 columns of one card, all face up; in Klondike, 7 columns of 1, "
-                    "2, 3, 4, 5, 6 and 7 cards, only the last of each face up."
+                    "The tableau is 9 columns of one card, all face up; in Klondike, 7 columns of "
+                    "1, 2, 3, 4, 5, 6 and 7 cards, only the last of each face up."
                 ),
                 (
                     "Foundations begin with the rank of the first card played to one; in Klondike, "
@@ -124,8 +124,8 @@ def test_here_and_there_change_places_with_the_games() -> None:
                 ),
                 "Columns are built down whatever the suit; in Klondike, in alternate colours.",
                 (
-                    "From column to column moves one card at a time; in Klondike, a run, whole or in "
-                    "part."
+                    "From column to column moves one card at a time; in Klondike, a run, whole or "
+                    "in part."
                 ),
                 (
                     "A column that is emptied is filled at once from the waste or the stock; in "
