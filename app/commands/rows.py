@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from app.commands.refused import Refused
 from app.settings import SQLITE, Settings
-from app.store import OperableStore, StoredPlay, Win, open_store
+from app.store import OperableStore, StoredChoices, StoredPlay, Win, open_store
 from app.store.checksum import Checksum, Contents, contents
 from app.store.protocol import PAGE
 from app.store.sqlite_copies import alone_with
@@ -22,21 +22,31 @@ PROGRESS_EVERY = 5000
 DAY = 86_400
 
 Say = Callable[[str], None]
-_Row = TypeVar("_Row", StoredPlay, Win)
+_Row = TypeVar("_Row", StoredPlay, Win, StoredChoices)
 
 
 async def prune(settings: Settings) -> str:
     days = settings.prune_after_days
     _check_source(settings)
-    total = 0
+    before = time.time() - days * DAY
     async with _opened(settings) as store:
+        plays = await _total(store.prune(before))
+        choices = await _total(store.prune_choices(before))
+    return (
+        f"Plays deleted, of players who made no move for {days} days: {plays}. "
+        f"Settings deleted, of players who chose none since either: {choices}."
+    )
+
+
+async def _total(pruning: AsyncIterator[int]) -> int:
+    total = 0
+    began = time.monotonic()
+    async for pruned in pruning:
+        total += pruned
+        # as long as it took: half of the time is the players'
+        await asyncio.sleep(time.monotonic() - began)
         began = time.monotonic()
-        async for pruned in store.prune(time.time() - days * DAY):
-            total += pruned
-            # as long as it took: half of the time is the players'
-            await asyncio.sleep(time.monotonic() - began)
-            began = time.monotonic()
-    return f"Plays deleted, of players who made no move for {days} days: {total}."
+    return total
 
 
 async def move_rows(settings: Settings, target_url: str, say: Say) -> str:
@@ -51,6 +61,7 @@ async def move_rows(settings: Settings, target_url: str, say: Say) -> str:
         await _check_target(source, target)
         await _copy(source.all_plays(), target.add_plays, "plays", say)
         await _copy(source.all_wins(), target.add_wins, "wins", say)
+        await _copy(source.all_choices(), target.add_choices, "players' settings", say)
         say("Comparing every row.")
         expected, found = await _contents(source), await _contents(target)
     if found != expected:
@@ -105,23 +116,29 @@ async def _opened(settings: Settings) -> AsyncIterator[OperableStore]:
 
 
 async def _check_target(source: OperableStore, target: OperableStore) -> None:
-    plays, other_plays = await _count_others(target.all_plays(), source.load)
-    wins, other_wins = await _count_others(target.all_wins(), source.win)
-    if other_plays or other_wins:
+    plays, other_plays = await _count_others(
+        target.all_plays(), lambda play: source.load(*play[:3])
+    )
+    wins, other_wins = await _count_others(target.all_wins(), lambda win: source.win(*win[:3]))
+    chosen, chosen_otherwise = await _count_others(
+        target.all_choices(), lambda chosen: source.choices(chosen.player)
+    )
+    if other_plays or other_wins or chosen_otherwise:
         raise Refused(
-            f"Not in the source, or different there: {other_plays} of the target's {plays} plays "
-            f"and {other_wins} of its {wins} wins. Nothing was copied: name an empty database."
+            f"Not in the source, or different there: {other_plays} of the target's {plays} plays, "
+            f"{other_wins} of its {wins} wins and {chosen_otherwise} of its {chosen} players' "
+            "settings. Nothing was copied: name an empty database."
         )
 
 
 async def _count_others(
-    rows: AsyncIterator[_Row], find: Callable[[bytes, str, int], Awaitable[_Row | None]]
+    rows: AsyncIterator[_Row], find: Callable[[_Row], Awaitable[_Row | None]]
 ) -> tuple[int, int]:
     """How many rows there are, and how many of them `find` does not find just so."""
     count = others = 0
     async for row in rows:
         count += 1
-        others += await find(*row[:3]) != row
+        others += await find(row) != row
     return count, others
 
 
@@ -143,7 +160,11 @@ async def _copy(
 
 
 async def _contents(store: OperableStore) -> Contents:
-    return contents(await _sum(store.all_plays()), await _sum(store.all_wins()))
+    return contents(
+        await _sum(store.all_plays()),
+        await _sum(store.all_wins()),
+        await _sum(store.all_choices()),
+    )
 
 
 async def _sum(rows: AsyncIterator[_Row]) -> Checksum:

@@ -5,9 +5,11 @@ from pathlib import Path
 from app.settings import SQLITE, Settings
 from app.store.postgres import PostgresStore
 from app.store.protocol import (
+    Arrival,
     NewerDatabase,
     OperableStore,
     Store,
+    StoredChoices,
     StoredPlay,
     StoreUnavailable,
     Win,
@@ -15,10 +17,12 @@ from app.store.protocol import (
 from app.store.sqlite import SqliteStore
 
 __all__ = [
+    "Arrival",
     "NewerDatabase",
     "OperableStore",
     "Store",
     "StoreUnavailable",
+    "StoredChoices",
     "StoredPlay",
     "Win",
     "open_store",

@@ -9,11 +9,14 @@ class Contents(NamedTuple):
 
     plays: int
     wins: int
+    choices: int
+    """Players who have chosen something."""
     checksum: str
 
     def __str__(self) -> str:
-        counts = f"{_counted(self.plays, 'play')} and {_counted(self.wins, 'win')}"
-        return f"{counts}, checksum {self.checksum[:16]}"
+        rows = f"{_counted(self.plays, 'play')}, {_counted(self.wins, 'win')}"
+        chosen = _counted(self.choices, "player")
+        return f"{rows} and the settings of {chosen}, checksum {self.checksum[:16]}"
 
 
 class Checksum:
@@ -33,9 +36,9 @@ class Checksum:
         return self._sum.digest()
 
 
-def contents(plays: Checksum, wins: Checksum) -> Contents:
-    both = hashlib.sha256(plays.digest() + wins.digest())
-    return Contents(plays.rows, wins.rows, both.hexdigest())
+def contents(plays: Checksum, wins: Checksum, choices: Checksum) -> Contents:
+    every = hashlib.sha256(plays.digest() + wins.digest() + choices.digest())
+    return Contents(plays.rows, wins.rows, choices.rows, every.hexdigest())
 
 
 def _counted(count: int, name: str) -> str:

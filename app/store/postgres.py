@@ -3,11 +3,21 @@
 Every method is one statement that commits by itself, so a move costs two round trips.
 """
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Self
 
 from app.store.postgres_pool import PATIENCE, PostgresPool
-from app.store.protocol import BEFORE_ALL, FORGOTTEN, PAGE, StoredPlay, Win
+from app.store.protocol import (
+    BEFORE_ALL,
+    FORGOTTEN,
+    MOST_LISTED,
+    PAGE,
+    Arrival,
+    Begun,
+    StoredChoices,
+    StoredPlay,
+    Win,
+)
 
 
 def _places(count: int, *, after: int = 0) -> str:
@@ -16,6 +26,7 @@ def _places(count: int, *, after: int = 0) -> str:
 
 _PLAY = ", ".join(StoredPlay._fields)
 _WIN = ", ".join(Win._fields)
+_CHOSEN = ", ".join(StoredChoices._fields)
 _KEY = "player = $1 AND slug = $2 AND number = $3"
 _HAS_BEGUN = "NOT won AND log <> ''"
 
@@ -29,18 +40,47 @@ _GO_ON = f"""
 UPDATE plays SET log = $4, ply = $5, version = $6, last = $7, position = $8, won = $9,
     started = $10, moved = $11, seconds = $12, undos = $13, hints = $14
 WHERE {_KEY} AND version = $6 - 1 AND (started = $10 OR log = '') RETURNING version"""
-_LATEST = f"""
-SELECT {_PLAY} FROM plays WHERE player = $1 AND slug = $2 AND {_HAS_BEGUN}
-ORDER BY moved DESC LIMIT 1"""
-_UNFINISHED = f"""
-SELECT {_PLAY} FROM plays WHERE player = $1 AND {_HAS_BEGUN}
-ORDER BY moved DESC LIMIT $2"""
+_CHOICES = f"SELECT {_CHOSEN} FROM choices WHERE player = $1"
+_KEEP_CHOICES = f"""
+INSERT INTO choices ({_CHOSEN}) VALUES ($1, $2, $3)
+ON CONFLICT (player) DO UPDATE SET moved = excluded.moved, choices = excluded.choices"""
 _FORGET = f"""
 UPDATE plays SET log = '', ply = 0, version = version + 1, last = '{FORGOTTEN}', position = NULL,
     seconds = 0, undos = 0, hints = 0
 WHERE {_KEY} AND {_HAS_BEGUN} RETURNING version"""
 _ONE_WIN = f"SELECT {_WIN} FROM wins WHERE {_KEY}"
 _WINS = f"SELECT {_WIN} FROM wins WHERE player = $1 ORDER BY won_at DESC"
+
+
+def _part(number: int, rest: str, columns: Mapping[str, str]) -> str:
+    """Rows with the columns of a play, of which only some say something."""
+    told = {**dict.fromkeys(StoredPlay._fields, "NULL"), **columns}
+    listed = ", ".join(f"{value} AS {name}" for name, value in told.items())
+    return f"SELECT {number} AS part, {listed} FROM {rest}"
+
+
+def _arrive(asked: str) -> str:
+    """All that a page reads, as one statement; `asked`: which play it is about, if any.
+
+    The first part is that play, the second the list, the third the choices.
+    """
+    begun = _part(
+        2,
+        f"plays WHERE player = $1 AND {_HAS_BEGUN} ORDER BY moved DESC LIMIT $2",
+        {name: name for name in (*Begun._fields, "moved")},
+    )
+    parts = [f"({begun})"]
+    if asked:
+        parts.insert(0, f"(SELECT 1 AS part, {_PLAY} FROM plays {asked})")
+    parts.append(_part(3, "choices WHERE player = $1", {"log": "choices"}))
+    return f"{' UNION ALL '.join(parts)} ORDER BY part, moved DESC"
+
+
+_ARRIVE = _arrive("")
+_ARRIVE_AT_DEAL = _arrive("WHERE player = $1 AND slug = $3 AND number = $4")
+_ARRIVE_AT_GAME = _arrive(
+    f"WHERE player = $1 AND slug = $3 AND {_HAS_BEGUN} ORDER BY moved DESC LIMIT 1"
+)
 
 
 def _and_keep_win(save: str) -> str:
@@ -62,33 +102,48 @@ _PLAYS_AFTER = f"SELECT {_PLAY} FROM plays {_NEXT_PAGE}"
 _WINS_AFTER = f"SELECT {_WIN} FROM wins {_NEXT_PAGE}"
 
 
-def _add(table: str, columns: str, types: str) -> str:
+_CHOICES_AFTER = f"SELECT {_CHOSEN} FROM choices WHERE player > $1 ORDER BY player LIMIT {PAGE}"
+
+
+def _add(table: str, key: str, columns: str, types: str) -> str:
     """Takes one array a column."""
     arrays = ", ".join(f"${n}::{of}[]" for n, of in enumerate(types.split(), 1))
     return f"""
 INSERT INTO {table} ({columns}) SELECT * FROM unnest({arrays})
-ON CONFLICT (player, slug, number) DO NOTHING"""
+ON CONFLICT ({key}) DO NOTHING"""
 
 
 _ADD_PLAYS = _add(
-    "plays", _PLAY, "bytea text bigint text int int text text boolean float8 float8 float8 int int"
+    "plays",
+    "player, slug, number",
+    _PLAY,
+    "bytea text bigint text int int text text boolean float8 float8 float8 int int",
 )
-_ADD_WINS = _add("wins", _WIN, "bytea text bigint text int float8 int int float8")
+_ADD_WINS = _add(
+    "wins", "player, slug, number", _WIN, "bytea text bigint text int float8 int int float8"
+)
+_ADD_CHOICES = _add("choices", "player", _CHOSEN, "bytea float8 text")
+
 
 # From player to player. The last of a page is known even if nothing of it is deleted. A subquery
 # that is compared, not NOT EXISTS: that may become a join with the whole table, for every page.
-_PRUNE = f"""
+def _prune(table: str) -> str:
+    return f"""
 WITH page AS (
-    SELECT player FROM plays WHERE player > $1 ORDER BY player LIMIT {PAGE}
+    SELECT player FROM {table} WHERE player > $1 ORDER BY player LIMIT {PAGE}
 ), ending AS (
     SELECT player FROM page ORDER BY player DESC LIMIT 1
 ), pruned AS (
-    DELETE FROM plays AS old
+    DELETE FROM {table} AS old
     WHERE player > $1 AND player <= (SELECT player FROM ending) AND moved < $2
-        AND (SELECT max(moved) FROM plays AS every WHERE every.player = old.player) < $2
+        AND coalesce((SELECT max(moved) FROM plays WHERE plays.player = old.player) < $2, true)
     RETURNING 1
 )
 SELECT (SELECT player FROM ending), (SELECT count(*) FROM pruned)"""
+
+
+_PRUNE_PLAYS = _prune("plays")
+_PRUNE_CHOICES = _prune("choices")
 
 
 class PostgresStore:
@@ -116,12 +171,34 @@ class PostgresStore:
             rows = await self._pool.fetch(_BEGIN_WON if begins else _GO_ON_WON, *play, *win)
         return bool(rows)
 
-    async def latest(self, player: bytes, slug: str) -> StoredPlay | None:
-        rows = await self._pool.fetch(_LATEST, player, slug)
-        return StoredPlay(*rows[0]) if rows else None
+    async def arrive(
+        self, player: bytes, slug: str = "", number: int = 0, *, most: int = MOST_LISTED
+    ) -> Arrival:
+        if not slug:
+            rows = await self._pool.fetch(_ARRIVE, player, most)
+        elif number:
+            rows = await self._pool.fetch(_ARRIVE_AT_DEAL, player, most, slug, number)
+        else:
+            rows = await self._pool.fetch(_ARRIVE_AT_GAME, player, most, slug)
+        play = choices = None
+        unfinished = []
+        for part, *columns in rows:
+            row = StoredPlay(*columns)
+            match part:
+                case 1:
+                    play = row
+                case 2:
+                    unfinished.append(Begun(row.slug, row.number, row.log, row.ply))
+                case _:
+                    choices = row.log
+        return Arrival(play, unfinished, choices)
 
-    async def unfinished(self, player: bytes, limit: int = 100) -> list[StoredPlay]:
-        return [StoredPlay(*row) for row in await self._pool.fetch(_UNFINISHED, player, limit)]
+    async def choices(self, player: bytes) -> StoredChoices | None:
+        rows = await self._pool.fetch(_CHOICES, player)
+        return StoredChoices(*rows[0]) if rows else None
+
+    async def keep_choices(self, chosen: StoredChoices) -> None:
+        await self._pool.fetch(_KEEP_CHOICES, *chosen)
 
     async def forget(self, player: bytes, slug: str, number: int) -> bool:
         return bool(await self._pool.fetch(_FORGET, player, slug, number))
@@ -147,16 +224,34 @@ class PostgresStore:
                 yield Win(*row)
             after = Win(*page[-1])[:3]
 
+    async def all_choices(self) -> AsyncIterator[StoredChoices]:
+        after = b""
+        while page := await self._pool.fetch(_CHOICES_AFTER, after):
+            for row in page:
+                yield StoredChoices(*row)
+            after = StoredChoices(*page[-1]).player
+
     async def add_plays(self, plays: Sequence[StoredPlay]) -> None:
         await self._pool.fetch(_ADD_PLAYS, *zip(*plays, strict=True))
 
     async def add_wins(self, wins: Sequence[Win]) -> None:
         await self._pool.fetch(_ADD_WINS, *zip(*wins, strict=True))
 
+    async def add_choices(self, choices: Sequence[StoredChoices]) -> None:
+        await self._pool.fetch(_ADD_CHOICES, *zip(*choices, strict=True))
+
     async def prune(self, before: float) -> AsyncIterator[int]:
+        async for pruned in self._pruned(_PRUNE_PLAYS, before):
+            yield pruned
+
+    async def prune_choices(self, before: float) -> AsyncIterator[int]:
+        async for pruned in self._pruned(_PRUNE_CHOICES, before):
+            yield pruned
+
+    async def _pruned(self, statement: str, before: float) -> AsyncIterator[int]:
         after: bytes | None = b""
         while after is not None:
-            ((after, pruned),) = await self._pool.fetch(_PRUNE, after, before)
+            ((after, pruned),) = await self._pool.fetch(statement, after, before)
             if pruned:
                 yield pruned
 

@@ -66,6 +66,40 @@ class Win(NamedTuple):
     won_at: float
 
 
+class StoredChoices(NamedTuple):
+    """What a player has chosen last."""
+
+    player: bytes
+    moved: float
+    """Unix time of the choice."""
+    choices: str
+    """As the player's pages write it; empty: the defaults."""
+
+
+class Begun(NamedTuple):
+    """An unfinished play, as a list shows it."""
+
+    slug: str
+    number: int
+    log: str
+    ply: int
+
+
+class Arrival(NamedTuple):
+    """All that a page reads of a player, as it stood at one moment."""
+
+    play: StoredPlay | None
+    """The one that was asked for."""
+    unfinished: list[Begun]
+    """Plays of all games that have begun and are not won, the one moved last first."""
+    choices: str | None
+    """None: nothing was ever chosen."""
+
+
+MOST_LISTED = 100
+"""Plays in a list."""
+
+
 class Store(Protocol):
     """Every method but `close` may raise StoreUnavailable."""
 
@@ -80,12 +114,18 @@ class Store(Protocol):
         """
         ...
 
-    async def latest(self, player: bytes, slug: str) -> StoredPlay | None:
-        """The unfinished play of a game that was moved last."""
+    async def arrive(
+        self, player: bytes, slug: str = "", number: int = 0, *, most: int = MOST_LISTED
+    ) -> Arrival:
+        """In one go, with the play of a deal; without a number, the unfinished one of the game
+        that was moved last; without a game, none. `most`: plays in the list.
+        """
         ...
 
-    async def unfinished(self, player: bytes, limit: int = 100) -> list[StoredPlay]:
-        """Plays of all games that have begun and are not won, the one moved last first."""
+    async def choices(self, player: bytes) -> StoredChoices | None: ...
+
+    async def keep_choices(self, chosen: StoredChoices) -> None:
+        """In the place of what the player had chosen before."""
         ...
 
     async def forget(self, player: bytes, slug: str, number: int) -> bool:
@@ -122,15 +162,25 @@ class OperableStore(Store, Protocol):
         """In the same order."""
         ...
 
+    def all_choices(self) -> AsyncIterator[StoredChoices]:
+        """In the order of players."""
+        ...
+
     async def add_plays(self, plays: Sequence[StoredPlay]) -> None:
         """Writes rows as they are, one or more in one transaction, but none where there is one."""
         ...
 
     async def add_wins(self, wins: Sequence[Win]) -> None: ...
 
+    async def add_choices(self, choices: Sequence[StoredChoices]) -> None: ...
+
     def prune(self, before: float) -> AsyncIterator[int]:
         """Deletes the plays of players who made no move since `before`, and keeps the wins.
 
         In short transactions; yields how many were deleted by each that deleted any.
         """
+        ...
+
+    def prune_choices(self, before: float) -> AsyncIterator[int]:
+        """Deletes in the same way what players chose before that who made no move since."""
         ...

@@ -5,13 +5,24 @@ that waits for the disk itself, of full durability, goes to one. One server proc
 """
 
 import sqlite3
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple, Self
 
 from app.settings import Durability
 from app.store.checkpoints import Checkpoints
 from app.store.group_writer import GroupWriter
-from app.store.protocol import BEFORE_ALL, FORGOTTEN, PAGE, StoredPlay, Win
+from app.store.protocol import (
+    BEFORE_ALL,
+    FORGOTTEN,
+    MOST_LISTED,
+    PAGE,
+    Arrival,
+    Begun,
+    StoredChoices,
+    StoredPlay,
+    Win,
+)
 from app.store.sqlite_file import SqliteFile
 
 _PlayRow = tuple[
@@ -20,6 +31,8 @@ _PlayRow = tuple[
 
 _PLAY = ", ".join(StoredPlay._fields)
 _WIN = ", ".join(Win._fields)
+_BEGUN = ", ".join(Begun._fields)
+_CHOSEN = ", ".join(StoredChoices._fields)
 _KEY = "player = ? AND slug = ? AND number = ?"
 _HAS_BEGUN = "NOT won AND log <> ''"
 
@@ -42,8 +55,15 @@ _LATEST = f"""
 SELECT {_PLAY} FROM plays WHERE player = ? AND slug = ? AND {_HAS_BEGUN}
 ORDER BY moved DESC LIMIT 1"""
 _UNFINISHED = f"""
-SELECT {_PLAY} FROM plays WHERE player = ? AND {_HAS_BEGUN}
+SELECT {_BEGUN} FROM plays WHERE player = ? AND {_HAS_BEGUN}
 ORDER BY moved DESC LIMIT ?"""
+_CHOICES = f"SELECT {_CHOSEN} FROM choices WHERE player = ?"
+_KEEP_CHOICES = f"""
+INSERT INTO choices ({_CHOSEN}) VALUES (?, ?, ?)
+ON CONFLICT (player) DO UPDATE SET moved = excluded.moved, choices = excluded.choices"""
+_ADD_CHOICES = f"""
+INSERT INTO choices ({_CHOSEN}) VALUES (?, ?, ?)
+ON CONFLICT (player) DO NOTHING"""
 _FORGET = f"""
 UPDATE plays SET log = '', ply = 0, version = version + 1, last = '{FORGOTTEN}', position = NULL,
     seconds = 0, undos = 0, hints = 0
@@ -58,13 +78,33 @@ _NEXT_PAGE = f"""
 WHERE (player, slug, number) > (?, ?, ?) ORDER BY player, slug, number LIMIT {PAGE}"""
 _PLAYS_AFTER = f"SELECT {_PLAY} FROM plays {_NEXT_PAGE}"
 _WINS_AFTER = f"SELECT {_WIN} FROM wins {_NEXT_PAGE}"
-_LAST_ROW = "SELECT coalesce(max(rowid), 0) FROM plays"
-# by rowid, the order in which they lie in the file, and not by key, which is all over it
-_ABANDONED = """
-FROM plays AS old WHERE rowid > ?1 AND rowid <= ?2 AND moved < ?3 AND NOT EXISTS
+_CHOICES_AFTER = f"""
+SELECT {_CHOSEN} FROM choices
+WHERE player > ? ORDER BY player LIMIT {PAGE}"""
+
+
+class _Pruning(NamedTuple):
+    """The statements that prune a table."""
+
+    last_row: str
+    is_abandoned: str
+    delete: str
+
+    @classmethod
+    def of(cls, table: str) -> Self:
+        # by rowid, the order in which they lie in the file, and not by key, which is all over it
+        abandoned = f"""
+FROM {table} AS old WHERE rowid > ?1 AND rowid <= ?2 AND moved < ?3 AND NOT EXISTS
     (SELECT 1 FROM plays AS newer WHERE newer.player = old.player AND newer.moved >= ?3)"""
-_IS_ABANDONED = f"SELECT 1 {_ABANDONED} LIMIT 1"
-_PRUNE = f"DELETE {_ABANDONED}"
+        return cls(
+            f"SELECT coalesce(max(rowid), 0) FROM {table}",
+            f"SELECT 1 {abandoned} LIMIT 1",
+            f"DELETE {abandoned}",
+        )
+
+
+_PRUNE_PLAYS = _Pruning.of("plays")
+_PRUNE_CHOICES = _Pruning.of("choices")
 
 
 class SqliteStore:
@@ -98,14 +138,32 @@ class SqliteStore:
         self._checkpoints.count_write()
         return is_saved
 
-    async def latest(self, player: bytes, slug: str) -> StoredPlay | None:
+    async def arrive(
+        self, player: bytes, slug: str = "", number: int = 0, *, most: int = MOST_LISTED
+    ) -> Arrival:
         with self._file as connection:
-            rows = connection.execute(_LATEST, (player, slug)).fetchall()
-        return _play(rows[0]) if rows else None
+            # one after the other: that costs less than to join them
+            row = _asked_for(connection, player, slug, number)
+            listed = connection.execute(_UNFINISHED, (player, most)).fetchall()
+            chosen = connection.execute(_CHOICES, (player,)).fetchone()
+        return Arrival(
+            _play(row) if row else None,
+            [Begun(*begun) for begun in listed],
+            StoredChoices(*chosen).choices if chosen else None,
+        )
 
-    async def unfinished(self, player: bytes, limit: int = 100) -> list[StoredPlay]:
+    async def choices(self, player: bytes) -> StoredChoices | None:
         with self._file as connection:
-            return [_play(row) for row in connection.execute(_UNFINISHED, (player, limit))]
+            row = connection.execute(_CHOICES, (player,)).fetchone()
+        return StoredChoices(*row) if row else None
+
+    async def keep_choices(self, chosen: StoredChoices) -> None:
+        if self._group:
+            await self._group.write(lambda connection: _keep_choices(connection, chosen))
+        else:
+            with self._file.in_place() as connection:
+                _keep_choices(connection, chosen)
+        self._checkpoints.count_write()
 
     async def forget(self, player: bytes, slug: str, number: int) -> bool:
         if self._group:
@@ -138,18 +196,29 @@ class SqliteStore:
                 yield win
             after = page[-1][:3]
 
+    async def all_choices(self) -> AsyncIterator[StoredChoices]:
+        after = b""
+        while page := self._choices_after(after):
+            for chosen in page:
+                yield chosen
+            after = page[-1].player
+
     async def add_plays(self, plays: Sequence[StoredPlay]) -> None:
         self._add(_BEGIN_PLAY, plays)
 
     async def add_wins(self, wins: Sequence[Win]) -> None:
         self._add(_KEEP_WIN, wins)
 
+    async def add_choices(self, choices: Sequence[StoredChoices]) -> None:
+        self._add(_ADD_CHOICES, choices)
+
     async def prune(self, before: float) -> AsyncIterator[int]:
-        with self._file as connection:
-            (last,) = connection.execute(_LAST_ROW).fetchone()
-        for first in range(0, last, PAGE):
-            if pruned := self._prune(first, first + PAGE, before):
-                yield pruned
+        for pruned in self._pruned(_PRUNE_PLAYS, before):
+            yield pruned
+
+    async def prune_choices(self, before: float) -> AsyncIterator[int]:
+        for pruned in self._pruned(_PRUNE_CHOICES, before):
+            yield pruned
 
     async def close(self) -> None:
         if self._group:
@@ -165,18 +234,49 @@ class SqliteStore:
         with self._file as connection:
             return [Win(*row) for row in connection.execute(_WINS_AFTER, after)]
 
-    def _add(self, statement: str, rows: Sequence[StoredPlay] | Sequence[Win]) -> None:
+    def _choices_after(self, after: bytes) -> list[StoredChoices]:
+        with self._file as connection:
+            return [StoredChoices(*row) for row in connection.execute(_CHOICES_AFTER, (after,))]
+
+    def _add(
+        self, statement: str, rows: Sequence[StoredPlay] | Sequence[Win] | Sequence[StoredChoices]
+    ) -> None:
         with self._file.in_place() as connection:
             connection.execute("BEGIN IMMEDIATE")
             connection.executemany(statement, rows)
             connection.execute("COMMIT")
 
-    def _prune(self, after: int, last: int, before: float) -> int:
+    def _pruned(self, pruning: _Pruning, before: float) -> Iterator[int]:
+        with self._file as connection:
+            (last,) = connection.execute(pruning.last_row).fetchone()
+        for first in range(0, last, PAGE):
+            if pruned := self._prune(pruning, first, first + PAGE, before):
+                yield pruned
+
+    def _prune(self, pruning: _Pruning, after: int, last: int, before: float) -> int:
         with self._file.in_place() as connection:
             # reads first, because whoever deletes locks the others out, be it nothing
-            if connection.execute(_IS_ABANDONED, (after, last, before)).fetchone():
-                return connection.execute(_PRUNE, (after, last, before)).rowcount
+            if connection.execute(pruning.is_abandoned, (after, last, before)).fetchone():
+                return connection.execute(pruning.delete, (after, last, before)).rowcount
         return 0
+
+
+def _asked_for(
+    connection: sqlite3.Connection, player: bytes, slug: str, number: int
+) -> _PlayRow | None:
+    if not slug:
+        return None
+    found = (
+        connection.execute(_LOAD, (player, slug, number))
+        if number
+        else connection.execute(_LATEST, (player, slug))
+    )
+    rows: list[_PlayRow] = found.fetchall()
+    return rows[0] if rows else None
+
+
+def _keep_choices(connection: sqlite3.Connection, chosen: StoredChoices) -> bool:
+    return connection.execute(_KEEP_CHOICES, chosen).rowcount == 1
 
 
 def _save(connection: sqlite3.Connection, play: StoredPlay, win: Win | None) -> bool:

@@ -147,21 +147,26 @@ def _opened(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _contents(connection: sqlite3.Connection) -> Contents:
-    _check_schema(connection)
-    return contents(_sum(connection, "plays"), _sum(connection, "wins"))
+    tables = _check_schema(connection)
+    # a backup may be older than the table
+    choices = _sum(connection, "choices") if "choices" in tables else Checksum()
+    return contents(_sum(connection, "plays"), _sum(connection, "wins"), choices)
 
 
-def _check_schema(connection: sqlite3.Connection) -> None:
+def _check_schema(connection: sqlite3.Connection) -> set[str]:
+    """The names of its tables and indexes."""
     tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
     if not tables >= {"migrations", "plays", "wins"}:
         raise sqlite3.DatabaseError("not a database of this program")
     schema.pending({number for (number,) in connection.execute(schema.APPLIED)})
+    return tables
 
 
 def _sum(connection: sqlite3.Connection, table: str) -> Checksum:
     checksum = Checksum()
     # all columns that there are, which an older database has less of
-    for row in connection.execute(f"SELECT * FROM {table} ORDER BY player, slug, number"):
+    key = "player" if table == "choices" else "player, slug, number"
+    for row in connection.execute(f"SELECT * FROM {table} ORDER BY {key}"):
         checksum.add(row)
     return checksum
 

@@ -1,8 +1,9 @@
 """What every route needs and nothing of any player: store, renderers, cookies, settings."""
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import cast
+from typing import NamedTuple, cast
 
 from fastapi import Request
 
@@ -10,18 +11,39 @@ from app.deals import FIRST_DEAL, LAST_DEAL
 from app.games import GAMES
 from app.notation import count_moves, first_steps
 from app.settings import Settings
-from app.store import Store
+from app.store import Store, StoredPlay
 from app.web.assets import Assets
+from app.web.choices import DEFAULTS, Choices
 from app.web.i18n import LANGUAGES, game_title
 from app.web.rendering import Renderer
 from app.web.seats import Seats
 from app.web.security import Players, player_of
 from app.web.tables import ListedPlay
+from app.web.visits import Visit
 
 READ = ["GET", "HEAD"]
 """The methods of a page: link previews and monitors ask for the head alone."""
 MOST_BYTES = 64 * 1024
 """Of a form."""
+
+
+class Guest(NamedTuple):
+    """Who a page is for, as far as it is known."""
+
+    play: StoredPlay | None = None
+    """The one that was asked for."""
+    listed: Sequence[ListedPlay] = ()
+    """The unfinished games, newest first."""
+    kept: str | None = None
+    """What was chosen, as it is stored."""
+
+    @property
+    def choices(self) -> Choices:
+        return Choices.of_text(self.kept) if self.kept else DEFAULTS
+
+    def count_for(self, visit: Visit) -> None:
+        """Makes a page with a list count as the many that it costs."""
+        visit.count_list(len(self.listed), sum(play.moves for play in self.listed))
 
 
 @dataclass(slots=True)
@@ -35,20 +57,24 @@ class House:
     store: Store
     seats: Seats
 
-    async def listed(self, token: str | None, language: str) -> list[ListedPlay]:
-        """The player's unfinished games, newest first."""
+    async def arrive(
+        self, token: str | None, language: str, slug: str = "", number: int = 0
+    ) -> Guest:
+        """What the store knows of whoever comes with this cookie; as `Store.arrive`."""
         if not token:
-            return []
-        return [
+            return Guest()
+        play, unfinished, choices = await self.store.arrive(player_of(token), slug, number)
+        listed = [
             ListedPlay(
-                play.slug,
-                game_title(language, GAMES[play.slug]),
-                play.number,
-                count_moves(first_steps(play.log, play.ply)),
+                begun.slug,
+                game_title(language, GAMES[begun.slug]),
+                begun.number,
+                count_moves(first_steps(begun.log, begun.ply)),
             )
-            for play in await self.store.unfinished(player_of(token))
-            if play.slug in GAMES
+            for begun in unfinished
+            if begun.slug in GAMES
         ]
+        return Guest(play, listed, choices)
 
 
 def open_house(settings: Settings, assets: Assets, store: Store) -> House:

@@ -21,7 +21,8 @@ from prometheus_client.exposition import choose_encoder
 from starlette.types import Scope
 
 from app.logs import route_of
-from app.store import Store, StoredPlay, StoreUnavailable, Win
+from app.store import Arrival, Store, StoredChoices, StoredPlay, StoreUnavailable, Win
+from app.store.protocol import MOST_LISTED
 
 FINE = (0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1.0, 5.0)
 """Seconds: a move takes a quarter of a millisecond, a lock is waited for up to a second."""
@@ -122,11 +123,16 @@ class MeasuredStore:
             self._metrics.conflicts.inc()
         return is_saved
 
-    async def latest(self, player: bytes, slug: str) -> StoredPlay | None:
-        return await self._timed("latest", self._store.latest(player, slug))
+    async def arrive(
+        self, player: bytes, slug: str = "", number: int = 0, *, most: int = MOST_LISTED
+    ) -> Arrival:
+        return await self._timed("arrive", self._store.arrive(player, slug, number, most=most))
 
-    async def unfinished(self, player: bytes, limit: int = 100) -> list[StoredPlay]:
-        return await self._timed("unfinished", self._store.unfinished(player, limit))
+    async def choices(self, player: bytes) -> StoredChoices | None:
+        return await self._timed("choices", self._store.choices(player))
+
+    async def keep_choices(self, chosen: StoredChoices) -> None:
+        await self._timed("keep_choices", self._store.keep_choices(chosen))
 
     async def forget(self, player: bytes, slug: str, number: int) -> bool:
         return await self._timed("forget", self._store.forget(player, slug, number))

@@ -71,6 +71,7 @@ class Renderer:
         self._status = self._module("fragments/status.html")
         self._answer = self._module("fragments/changes.html")
         self._lists = self._module("fragments/unfinished.html")
+        self._settings = self._module("fragments/settings.html")
         self._part = cache(self._render_part)
         self._words_in = cache(self._render_words_in)
         self._spoken = lru_cache(maxsize=4096)(self._render_spoken)
@@ -167,6 +168,10 @@ class Renderer:
     def unfinished_link(self) -> Markup:
         """The way from the menu to that list."""
         return _macro(self._lists, "link")()
+
+    def settings(self, groups: Sequence[NamedTuple], page: str) -> str:
+        """The form of all choices as the table opens it; `page`: the way back without script."""
+        return str(_macro(self._settings, "dialog")(groups, page))
 
     def spoken(self, text: str) -> str:
         return self._spoken(text)

@@ -45,12 +45,8 @@ class Seats:
 
         Raises KeyError, NoSuchDeal, and for a carried log BadNotation or IllegalMove.
         """
-        if token and (stored := await self._store.load(player_of(token), slug, number)):
-            return seat_of(stored)
-        if press and press.log is not None:
-            play = Play.replay(slug, number, press.log, press.ply)
-            return Seat(play, press.version, is_carried=True)
-        return Seat(Play.start(slug, number))
+        stored = await self._store.load(player_of(token), slug, number) if token else None
+        return seat_at(stored, slug, number, press)
 
     async def take_to_press(self, token: str | None, slug: str, number: int, press: Press) -> Seat:
         """As `take`, perhaps from memory: only what is stored upon it proves that it is true."""
@@ -73,8 +69,14 @@ class Seats:
         return seat
 
 
-def seat_of(stored: StoredPlay) -> Seat:
-    return Seat(_play_of(stored), stored.version, stored)
+def seat_at(stored: StoredPlay | None, slug: str, number: int, press: Press | None = None) -> Seat:
+    """As `Seats.take`, of what was read already."""
+    if stored:
+        return Seat(_play_of(stored), stored.version, stored)
+    if press and press.log is not None:
+        play = Play.replay(slug, number, press.log, press.ply)
+        return Seat(play, press.version, is_carried=True)
+    return Seat(Play.start(slug, number))
 
 
 def _play_of(stored: StoredPlay) -> Play:

@@ -1,5 +1,6 @@
 """A seat as a page or as the changes to one: what a player is shown, in words and piles."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
@@ -197,7 +198,7 @@ def _around(play: Play) -> tuple[ControlsView, bool]:
 def table_page(
     renderer: Renderer,
     seat: Seat,
-    unfinished: list[ListedPlay],
+    unfinished: Sequence[ListedPlay],
     asked: Asked = NOTHING_ASKED,
     choices: Choices = DEFAULTS,
 ) -> Response:

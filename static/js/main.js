@@ -14,6 +14,7 @@ import { createPicking } from './picking.js';
 import { createQueue } from './queue.js';
 import { offerFullScreen, offerLinks } from './screen.js';
 import { play } from './sound.js';
+import { listenForSettings, mayKeep } from './settings.js';
 
 function start(form) {
   const before = form.dataset.moved ? Math.max(Date.now() - form.dataset.moved * 1000, 0) : 0;
@@ -82,15 +83,7 @@ function showAddress(form) {
   }
   if (location.pathname + location.search !== address) history.replaceState(history.state, '', address);
   document.querySelector('.languages [name=page]').value = address;
-}
-
-/** Chromium says that cookies are enabled even where they are forbidden; its storage tells. */
-function mayKeep() {
-  try {
-    return navigator.cookieEnabled && Boolean(window.localStorage);
-  } catch {
-    return false;
-  }
+  byId('open-settings').search = new URLSearchParams({ page: address });
 }
 
 // A page taken out of the browser's memory may be older than the game.
@@ -98,6 +91,7 @@ window.addEventListener('pageshow', (event) => {
   if (event.persisted) location.reload();
 });
 
+listenForSettings();
 const table = byId('table');
 const here = new URL(location.href);
 if (here.searchParams.has('pick')) {

@@ -1,6 +1,7 @@
 """Plays and wins to store; what they say of the game does not matter here."""
 
-from app.store import StoredPlay, Win
+from app.store import Store, StoredChoices, StoredPlay, Win
+from app.store.protocol import MOST_LISTED, Begun
 
 
 def first_play(player: bytes) -> StoredPlay:
@@ -21,6 +22,23 @@ def first_play(player: bytes) -> StoredPlay:
         undos=0,
         hints=0,
     )
+
+
+def first_choices(player: bytes) -> StoredChoices:
+    return StoredChoices(player, 1_700_000_030.5, "tap=send&deck=four")
+
+
+def listed(*plays: StoredPlay) -> list[Begun]:
+    """As a list shows them."""
+    return [Begun(play.slug, play.number, play.log, play.ply) for play in plays]
+
+
+async def latest(store: Store, player: bytes, slug: str) -> StoredPlay | None:
+    return (await store.arrive(player, slug)).play
+
+
+async def unfinished(store: Store, player: bytes, most: int = MOST_LISTED) -> list[Begun]:
+    return (await store.arrive(player, most=most)).unfinished
 
 
 def key(play: StoredPlay) -> tuple[bytes, str, int]:

@@ -7,9 +7,18 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app.deals import FIRST_DEAL, LAST_DEAL
-from app.store import Store, StoredPlay, StoreUnavailable
+from app.store import Arrival, Store, StoredPlay, StoreUnavailable
 from tests.store.conftest import OpenStore
-from tests.store.examples import after, first_play, key, won
+from tests.store.examples import (
+    after,
+    first_choices,
+    first_play,
+    key,
+    latest,
+    listed,
+    unfinished,
+    won,
+)
 
 steps = st.lists(
     st.tuples(
@@ -24,10 +33,12 @@ steps = st.lists(
 class TestAnyStore:
     async def test_begins_empty(self, store: Store, first: StoredPlay, player: bytes) -> None:
         assert await store.load(*key(first)) is None
-        assert await store.latest(player, "roman") is None
-        assert await store.unfinished(player) == []
+        assert await latest(store, player, "roman") is None
+        assert await unfinished(store, player) == []
         assert await store.win(*key(first)) is None
         assert await store.wins(player) == []
+        assert await store.choices(player) is None
+        assert await store.arrive(*key(first)) == Arrival(None, [], None)
 
     async def test_gives_back_what_was_saved(self, store: Store, first: StoredPlay) -> None:
         assert await store.save(first)
@@ -224,8 +235,8 @@ class TestAnyStore:
         for play in plays:
             await store.save(play)
         await store.save(first._replace(player=stranger))
-        assert await store.unfinished(player) == [plays[1], plays[0], plays[2]]
-        assert await store.unfinished(player, limit=2) == [plays[1], plays[0]]
+        assert await unfinished(store, player) == listed(plays[1], plays[0], plays[2])
+        assert await unfinished(store, player, most=2) == listed(plays[1], plays[0])
 
     async def test_knows_the_latest_play_of_a_game(
         self, store: Store, first: StoredPlay, player: bytes, stranger: bytes
@@ -234,11 +245,11 @@ class TestAnyStore:
         newer = first._replace(number=2, moved=first.moved + 10)
         for play in (newer, older, first._replace(slug="bureau", moved=first.moved + 20)):
             await store.save(play)
-        assert await store.latest(player, "roman") == newer
+        assert await latest(store, player, "roman") == newer
         moved = older._replace(version=2, moved=first.moved + 30)
         await store.save(moved)
-        assert await store.latest(player, "roman") == moved
-        assert await store.latest(stranger, "roman") is None
+        assert await latest(store, player, "roman") == moved
+        assert await latest(store, stranger, "roman") is None
 
     async def test_counts_a_won_play_as_finished_until_it_is_undone(
         self, store: Store, first: StoredPlay, player: bytes
@@ -246,12 +257,12 @@ class TestAnyStore:
         await store.save(first)
         play, win = won(first)
         await store.save(play, win)
-        assert await store.latest(player, "roman") is None
-        assert await store.unfinished(player) == []
+        assert await latest(store, player, "roman") is None
+        assert await unfinished(store, player) == []
         undone = play._replace(ply=1, version=3, last="undo", won=False)
         await store.save(undone)
-        assert await store.latest(player, "roman") == undone
-        assert await store.unfinished(player) == [undone]
+        assert await latest(store, player, "roman") == undone
+        assert await unfinished(store, player) == listed(undone)
 
     async def test_counts_a_restarted_play_as_unfinished(
         self, store: Store, first: StoredPlay, player: bytes
@@ -259,7 +270,61 @@ class TestAnyStore:
         await store.save(first)
         restarted = first._replace(ply=0, version=2, last="restart")
         await store.save(restarted)
-        assert await store.unfinished(player) == [restarted]
+        assert await unfinished(store, player) == listed(restarted)
+
+    # choices
+
+    async def test_keeps_what_was_chosen_last(
+        self, store: Store, open_again: OpenStore, player: bytes, stranger: bytes
+    ) -> None:
+        chosen = first_choices(player)
+        await store.keep_choices(chosen)
+        assert await store.choices(player) == chosen
+        anew = chosen._replace(moved=chosen.moved + 1, choices="")
+        await store.keep_choices(first_choices(stranger))
+        other = await open_again()
+        await other.keep_choices(anew)
+        assert await store.choices(player) == anew
+        assert await store.choices(stranger) == first_choices(stranger)
+
+    async def test_gives_the_types_of_choices_back_too(self, store: Store, player: bytes) -> None:
+        chosen = first_choices(player)
+        await store.keep_choices(chosen)
+        kept = await store.choices(player)
+        assert kept is not None
+        assert [type(value) for value in kept] == [type(value) for value in chosen]
+
+    # arriving
+
+    async def test_reads_all_that_a_page_needs_at_once(
+        self, store: Store, first: StoredPlay, player: bytes, stranger: bytes
+    ) -> None:
+        finished, win = won(first._replace(version=0, number=7, moved=first.moved + 30))
+        older, newer, elsewhere = (
+            first._replace(slug=slug, number=number, moved=first.moved + moved)
+            for slug, number, moved in (("roman", 1, 1), ("roman", 2, 9), ("bureau", 3, 5))
+        )
+        for play in (older, newer, elsewhere, first._replace(player=stranger)):
+            await store.save(play)
+        await store.save(finished, win)
+        await store.keep_choices(first_choices(player))
+        unfinished = listed(newer, elsewhere, older)
+        chosen = first_choices(player).choices
+        arrive = store.arrive
+        assert await arrive(player) == Arrival(None, unfinished, chosen)
+        assert await arrive(player, "roman") == Arrival(newer, unfinished, chosen)
+        assert await arrive(player, "colonel") == Arrival(None, unfinished, chosen)
+        assert await arrive(player, "roman", 1) == Arrival(older, unfinished, chosen)
+        assert await arrive(player, "roman", 7) == Arrival(finished, unfinished, chosen)
+        assert await arrive(player, "roman", 99) == Arrival(None, unfinished, chosen)
+        assert await arrive(player, "roman", 1, most=1) == Arrival(older, listed(newer), chosen)
+
+    async def test_tells_no_choice_from_the_choice_of_defaults(
+        self, store: Store, player: bytes
+    ) -> None:
+        assert (await store.arrive(player)).choices is None
+        await store.keep_choices(first_choices(player)._replace(choices=""))
+        assert (await store.arrive(player)).choices == ""
 
     # forgetting
 
@@ -268,8 +333,8 @@ class TestAnyStore:
     ) -> None:
         await store.save(first)
         assert await store.forget(*key(first))
-        assert await store.latest(player, "roman") is None
-        assert await store.unfinished(player) == []
+        assert await latest(store, player, "roman") is None
+        assert await unfinished(store, player) == []
         left = await store.load(*key(first))
         assert left is not None
         assert (left.log, left.ply, left.position, left.won) == ("", 0, None, False)
@@ -282,7 +347,7 @@ class TestAnyStore:
         await store.forget(*key(first))
         assert not await store.save(first)
         assert not await store.save(after(first))
-        assert await store.unfinished(player) == []
+        assert await unfinished(store, player) == []
 
     async def test_a_table_left_open_does_not_move_in_a_play_begun_after_forgetting(
         self, store: Store, first: StoredPlay, player: bytes
@@ -295,7 +360,7 @@ class TestAnyStore:
         begun = first._replace(version=forgotten.version + 1, log="w1f5", last="w1f5")
         assert await store.save(begun)
         assert not await store.save(after(first))
-        assert await store.unfinished(player) == [begun]
+        assert await unfinished(store, player) == listed(begun)
 
     async def test_forgets_only_what_is_unfinished_and_there(
         self, store: Store, first: StoredPlay, stranger: bytes
@@ -353,8 +418,8 @@ class TestAnyStore:
                     kept[slug, number] = play
         begun = [play for play in kept.values() if play.log and not play.won]
         begun.sort(key=lambda play: -play.moved)
-        assert await store.unfinished(player) == begun
+        assert await unfinished(store, player) == listed(*begun)
         for (slug, number), play in kept.items():
             assert await store.load(player, slug, number) == play
             of_game = [other for other in begun if other.slug == slug]
-            assert await store.latest(player, slug) == (of_game[0] if of_game else None)
+            assert await latest(store, player, slug) == (of_game[0] if of_game else None)

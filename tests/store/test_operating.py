@@ -6,10 +6,10 @@ from collections.abc import AsyncIterator, Callable
 import pytest
 
 from app.settings import Settings
-from app.store import OperableStore, StoredPlay, Win, open_store
+from app.store import OperableStore, StoredChoices, StoredPlay, Win, open_store
 from app.store.protocol import PAGE
 from tests.postgres import STORES
-from tests.store.examples import after, first_play, key, won
+from tests.store.examples import after, first_choices, first_play, key, won
 
 NOW = 1_800_000_000.0
 LONG_AGO, LATELY = NOW - 10, NOW + 10
@@ -41,6 +41,10 @@ async def plays_of(store: OperableStore) -> list[StoredPlay]:
     return [play async for play in store.all_plays()]
 
 
+async def choices_of(store: OperableStore) -> list[StoredChoices]:
+    return [chosen async for chosen in store.all_choices()]
+
+
 async def wins_of(store: OperableStore) -> list[Win]:
     return [win async for win in store.all_wins()]
 
@@ -48,6 +52,7 @@ async def wins_of(store: OperableStore) -> list[Win]:
 async def test_an_empty_store_has_no_rows(store: OperableStore) -> None:
     assert await plays_of(store) == []
     assert await wins_of(store) == []
+    assert await choices_of(store) == []
 
 
 @pytest.mark.parametrize("count", [1, PAGE, 2 * PAGE + 1])
@@ -78,6 +83,52 @@ async def test_adds_nothing_where_there_is_a_row(store: OperableStore) -> None:
     await store.add_wins([win])
     await store.add_wins([win._replace(moves=1), won(missing)[1]])
     assert await wins_of(store) == [win, won(missing)[1]]
+
+
+@pytest.mark.parametrize("count", [1, PAGE, 2 * PAGE + 1])
+async def test_gives_back_all_choices_in_order(store: OperableStore, count: int) -> None:
+    choices = sorted(first_choices(secrets.token_bytes(32)) for _ in range(count))
+    await store.add_choices(choices[::-1])
+    assert await choices_of(store) == choices
+    anew = choices[0]._replace(choices="hand=left")
+    await store.add_choices([anew])
+    assert await choices_of(store) == choices
+    await store.keep_choices(anew)
+    assert await choices_of(store) == [anew, *choices[1:]]
+
+
+async def prune_choices(store: OperableStore) -> list[int]:
+    return [count async for count in store.prune_choices(NOW)]
+
+
+async def test_prunes_choices_of_those_who_neither_choose_nor_play(store: OperableStore) -> None:
+    gone, choosing, playing = sorted(secrets.token_bytes(32) for _ in range(3))
+    choices = [
+        StoredChoices(player, moved, "hand=left")
+        for player, moved in ((gone, LONG_AGO), (choosing, LATELY), (playing, LONG_AGO))
+    ]
+    plays = [
+        first_play(player)._replace(moved=moved)
+        for player, moved in ((gone, LONG_AGO), (choosing, LONG_AGO), (playing, LATELY))
+    ]
+    await store.add_choices(choices)
+    await store.add_plays(plays)
+    assert await prune(store) == [2]
+    assert await prune_choices(store) == [1]
+    assert await choices_of(store) == choices[1:]
+    assert await prune_choices(store) == []
+
+
+async def test_prunes_choices_in_small_steps(store: OperableStore) -> None:
+    choices = [
+        StoredChoices(secrets.token_bytes(32), LATELY if n % 5 else LONG_AGO, "sound=on")
+        for n in range(2 * PAGE + 1)
+    ]
+    await store.add_choices(choices)
+    steps = await prune_choices(store)
+    assert sum(steps) == len(range(0, len(choices), 5))
+    assert len(steps) >= 2
+    assert len(await choices_of(store)) == len(choices) - sum(steps)
 
 
 async def prune(store: OperableStore) -> list[int]:

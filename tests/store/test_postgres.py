@@ -12,7 +12,7 @@ import pytest
 
 from app.settings import Settings
 from app.store import NewerDatabase, Store, StoredPlay, StoreUnavailable, open_store
-from app.store.postgres import _LATEST, _UNFINISHED, PostgresStore
+from app.store.postgres import _ARRIVE, _ARRIVE_AT_DEAL, _ARRIVE_AT_GAME, PostgresStore
 from app.store.postgres_pool import PostgresPool
 from app.store.schema import MIGRATIONS
 from tests.postgres import Postgres, StopMode, running_postgres
@@ -387,7 +387,12 @@ class TestSchema:
 
     @pytest.mark.usefixtures("store")
     @pytest.mark.parametrize(
-        ("statement", "values"), [(_LATEST, (b"", "")), (_UNFINISHED, (b"", 10))]
+        ("statement", "values"),
+        [
+            (_ARRIVE, (b"", 10)),
+            (_ARRIVE_AT_DEAL, (b"", 10, "", 1)),
+            (_ARRIVE_AT_GAME, (b"", 10, "")),
+        ],
     )
     async def test_finds_unfinished_plays_by_an_index(
         self, other: asyncpg.Connection, statement: str, values: tuple[object, ...]
@@ -396,6 +401,7 @@ class TestSchema:
         await other.execute("SET enable_seqscan = off")
         plan = await other.fetch(f"EXPLAIN {statement}", *values)
         assert "unfinished_plays" in str(plan)
+        assert "Seq Scan" not in str(plan)
 
     async def test_rewrites_a_play_in_place(
         self, store: PostgresStore, other: asyncpg.Connection

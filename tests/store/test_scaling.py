@@ -13,12 +13,21 @@ PAGE = Path(__file__).parent.parent.parent / "docs" / "SCALING.md"
 STATEMENTS = {
     name: text
     for name, text in vars(postgres).items()
-    if isinstance(text, str) and re.match(r"\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b", text)
+    if isinstance(text, str) and re.match(r"[\s(]*(SELECT|INSERT|UPDATE|DELETE|WITH)\b", text)
 }
-OPERATORS = {"_PLAYS_AFTER", "_WINS_AFTER", "_ADD_PLAYS", "_ADD_WINS", "_PRUNE"}
+OPERATORS = {
+    "_PLAYS_AFTER",
+    "_WINS_AFTER",
+    "_CHOICES_AFTER",
+    "_ADD_PLAYS",
+    "_ADD_WINS",
+    "_ADD_CHOICES",
+    "_PRUNE_PLAYS",
+    "_PRUNE_CHOICES",
+}
 """Of the commands that no player waits for: they go over all players."""
 _USE_OF_A_TABLE = re.compile(
-    r"\b(?:FROM|UPDATE|INTO) (?:plays|wins)\b(.*?)(?=\b(?:FROM|UPDATE|INTO) |\Z)", re.DOTALL
+    r"\b(?:FROM|UPDATE|INTO) (?:plays|wins|choices)\b(.*?)(?=\b(?:FROM|UPDATE|INTO) |\Z)", re.DOTALL
 )
 
 
@@ -27,7 +36,7 @@ def test_a_statement_of_a_player_names_that_player_for_every_table(name: str) ->
     uses = _USE_OF_A_TABLE.findall(STATEMENTS[name])
     assert uses
     for use in uses:
-        assert "WHERE player = $1" in use or use.startswith(" (player, ")
+        assert "WHERE player = $1" in use or re.match(r" \(player\b", use)
 
 
 @pytest.mark.parametrize("name", sorted(OPERATORS))
@@ -38,7 +47,7 @@ def test_a_statement_of_the_operator_goes_over_all_players(name: str) -> None:
 def test_every_key_and_index_of_games_begins_with_the_player() -> None:
     schema = "".join(migration.sql for migration in MIGRATIONS)
     tables = dict(re.findall(r"CREATE TABLE (\w+) \((.*?)\n\);", schema, re.DOTALL))
-    for table in ("plays", "wins"):
+    for table in ("plays", "wins", "choices"):
         assert re.findall(r"PRIMARY KEY \((\w+)|UNIQUE", tables[table]) == ["player"]
         indexes = re.findall(rf"INDEX \w+ ON {table} \((\w+)", schema)
         assert set(indexes) <= {"player"}

@@ -60,14 +60,15 @@ async def test_a_win_through_the_move_route(browser: Browser, slug: str) -> None
     win = await store.win(player, slug, number)
     assert win
     assert (win.log, win.moves, win.undos) == (log, steps, 0)
-    assert await store.unfinished(player) == []
+    assert (await store.arrive(player)).unfinished == []
     # a won game is no longer gone on with
     other = (await browser.get(f"/{lang}/{slug}")).text
     assert f'data-deal="{deal}"' not in other
 
     assert (await browser.press(deal, "undo")).status_code == 303
     assert _("Won!") not in (await browser.get(deal)).text
-    assert [play.number for play in await store.unfinished(player)] == [number]
+    unfinished = (await store.arrive(player)).unfinished
+    assert [play.number for play in unfinished] == [number]
     assert (await browser.press(deal, "redo")).status_code == 303
     assert (await browser.press(deal, "undo")).status_code == 303
     assert (await browser.press(deal, "move", last)).status_code == 303

@@ -56,7 +56,8 @@ class _Endpoint:
         elif result.outcome in (Outcome.DONE, Outcome.REPEATED):
             answer = RedirectResponse(address(lang, result.seat), 303)
         else:
-            answer = await game_page(request, lang, result.seat, Asked(result.outcome))
+            guest = await house.arrive(visit.token, lang)
+            answer = game_page(request, lang, result.seat, guest, Asked(result.outcome))
         if result.new_token:
             house.players.give(answer, result.new_token)
         await answer(scope, receive, send)

@@ -1,24 +1,20 @@
 """The pages around the tables: languages, the list of games, static files."""
 
-import re
-
 from fastapi import APIRouter, HTTPException, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from app.games import GAMES
+from app.web.choices import attributes
 from app.web.faults import LANGUAGE_COOKIE, language_of
 from app.web.forms import fields_of, read_body
 from app.web.house import READ, house_of
 from app.web.i18n import LANGUAGES, game_title
+from app.web.own_pages import own_page
+from app.web.rendering import trusted
 from app.web.routes.table import known
 from app.web.security import COOKIE_DAYS
 from app.web.tables import NO_STORE, twins
 from app.web.visits import visit_of
-
-# a plain path below a language, with the game that it may carry: no one is sent elsewhere by it
-_OWN_PAGE = re.compile(
-    rf"/({'|'.join(LANGUAGES)})/[a-z0-9/-]*(\?(&?(log|ply|version)=[a-z0-9.-]*)+)?", re.ASCII
-)
 
 router = APIRouter()
 
@@ -43,12 +39,9 @@ async def choose_language(request: Request) -> Response:
     except ValueError:
         raise HTTPException(404) from None
     lang = form.get("lang", "")
-    page = form.get("page", "")
     if lang not in LANGUAGES:
         raise HTTPException(404)
-    _, _, rest = page.removeprefix("/").partition("/")
-    twin = f"/{lang}/{rest}" if _OWN_PAGE.fullmatch(page) else f"/{lang}/"
-    response = RedirectResponse(twin, 303)
+    response = RedirectResponse(own_page(form.get("page", ""), lang), 303)
     response.set_cookie(
         LANGUAGE_COOKIE,
         lang,
@@ -78,15 +71,16 @@ async def home(request: Request, lang: str) -> Response:
     if lang not in LANGUAGES:
         raise HTTPException(404)
     house = house_of(request)
-    unfinished = await house.listed(house.players.token(request), lang)
-    visit_of(request.scope).count_list(len(unfinished), sum(play.moves for play in unfinished))
+    guest = await house.arrive(house.players.token(request), lang)
+    guest.count_for(visit_of(request.scope))
     body = house.renderers[lang].page(
         "pages/home.html",
         games=[
             {"slug": slug, "title": game_title(lang, rules), "decks": rules.decks}
             for slug, rules in GAMES.items()
         ],
-        unfinished=house.renderers[lang].unfinished(unfinished),
+        unfinished=house.renderers[lang].unfinished(guest.listed),
+        choices=trusted(attributes(guest.choices)),
         canonical=f"/{lang}/",
         page=f"/{lang}/",
         twins=twins("/"),

@@ -7,11 +7,11 @@ from starlette.convertors import Convertor, register_url_convertor
 from app.deals import FIRST_DEAL, LAST_DEAL
 from app.games import GAMES
 from app.web.game import Outcome
-from app.web.house import READ, any_deal, house_of
+from app.web.house import READ, Guest, any_deal, house_of
 from app.web.i18n import LANGUAGES
 from app.web.observed import NamedRoute
 from app.web.press import Action, Press
-from app.web.seats import Seat, seat_of
+from app.web.seats import Seat, seat_at
 from app.web.security import player_of
 from app.web.tables import NOTHING_ASKED, Asked, table_page
 from app.web.views import Pick, find_pick
@@ -67,15 +67,14 @@ async def go_to_deal(request: Request, lang: str, slug: str, number: str = "") -
         wanted = int(digits)
         if FIRST_DEAL <= wanted <= LAST_DEAL:
             return RedirectResponse(f"/{lang}/{slug}/{wanted}", 303)
-    seat = await _current_seat(request, slug)
-    return await game_page(request, lang, seat, Asked(number=number[:20] or " "))
+    return await _current_game(request, lang, slug, Asked(number=number[:20] or " "))
 
 
 @router.api_route("/{lang}/{slug}", methods=READ)
 async def game(request: Request, lang: str, slug: str) -> Response:
     """The player's unfinished game, else a new deal."""
     known(lang, slug)
-    return await game_page(request, lang, await _current_seat(request, slug))
+    return await _current_game(request, lang, slug)
 
 
 def deal_route() -> NamedRoute:
@@ -88,42 +87,42 @@ async def _deal_page(request: Request) -> Response:
     lang, slug, number = (request.path_params[name] for name in ("lang", "slug", "number"))
     known(lang, slug, number)
     house = house_of(request)
-    token = house.players.token(request)
+    guest = await house.arrive(house.players.token(request), lang, slug, number)
     query = request.query_params
     outcome = Outcome.DONE
     try:
         carried = Press.read(Action.UNDO, {"version": "0", **query})
-        seat = await house.seats.take(token, slug, number, carried)
+        seat = seat_at(guest.play, slug, number, carried)
     except ValueError:
         outcome = Outcome.MALFORMED
-        seat = await house.seats.take(token, slug, number)
+        seat = seat_at(guest.play, slug, number)
     if "log" in query and seat.stored and outcome is Outcome.DONE:
         # the cookie came back: the store remembers, and the address is the deal's again
         return RedirectResponse(f"/{lang}/{slug}/{number}", 303)
     asked = Asked(outcome, _picked(seat, query.get("pick", "")))
-    return await game_page(request, lang, seat, asked)
+    return game_page(request, lang, seat, guest, asked)
 
 
-async def game_page(
-    request: Request, lang: str, seat: Seat, asked: Asked = NOTHING_ASKED
+def game_page(
+    request: Request, lang: str, seat: Seat, guest: Guest, asked: Asked = NOTHING_ASKED
 ) -> Response:
     """The page of a game with what the player has unfinished; renews the cookie that owns it."""
-    house = house_of(request)
-    token = house.players.token(request)
-    listed = await house.listed(token, lang)
-    visit_of(request.scope).count_list(len(listed), sum(play.moves for play in listed))
-    response = table_page(house.renderers[lang], seat, listed, asked)
-    if token and seat.stored:
-        house.players.give(response, token)
+    house, visit = house_of(request), visit_of(request.scope)
+    guest.count_for(visit)
+    response = table_page(house.renderers[lang], seat, guest.listed, asked, guest.choices)
+    if visit.token and (seat.stored or guest.kept is not None):
+        house.players.give(response, visit.token)
     return response
 
 
-async def _current_seat(request: Request, slug: str) -> Seat:
+async def _current_game(
+    request: Request, lang: str, slug: str, asked: Asked = NOTHING_ASKED
+) -> Response:
     house = house_of(request)
-    token = house.players.token(request)
-    if token and (stored := await house.store.latest(player_of(token), slug)):
-        return seat_of(stored)
-    return await house.seats.take(token, slug, any_deal())
+    guest = await house.arrive(house.players.token(request), lang, slug)
+    # of a new deal there is nothing to be read: hardly anyone has played it
+    number = guest.play.number if guest.play else any_deal()
+    return game_page(request, lang, seat_at(guest.play, slug, number), guest, asked)
 
 
 def _picked(seat: Seat, text: str) -> Pick | None:

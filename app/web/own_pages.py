@@ -1,0 +1,18 @@
+"""The addresses that a form may name for the way back: ours alone."""
+
+import re
+
+from app.web.i18n import LANGUAGES
+
+# a plain path below a language, with the game that it may carry, or the page to go back to from
+# there: no one is sent elsewhere by it
+_QUERY = "(log|ply|version)=[a-z0-9.-]*|page=[a-zA-Z0-9.%/-]*"
+_OWN_PAGE = re.compile(rf"/({'|'.join(LANGUAGES)})/[a-z0-9/-]*(\?(&?({_QUERY}))+)?", re.ASCII)
+
+
+def own_page(address: str, language: str) -> str:
+    """A page of ours in this language; the list of games where `address` is none."""
+    if not _OWN_PAGE.fullmatch(address):
+        return f"/{language}/"
+    _, _, rest = address.removeprefix("/").partition("/")
+    return f"/{language}/{rest}"

@@ -1,0 +1,96 @@
+// The settings. Each holds at once, as an attribute of the page's root, and is sent to be kept.
+
+import { byId } from './board.js';
+
+const root = document.documentElement;
+/** What the server has not taken yet, by name. */
+let unsent = {};
+let isSending = false;
+
+export function listenForSettings() {
+  document.addEventListener('click', onClick);
+  document.addEventListener('change', ({ target }) => {
+    if (!target.matches('form.settings [type=radio]')) return;
+    apply(target);
+    unsent[target.name] = target.value;
+    keep(target.form);
+  });
+}
+
+/** Chromium says that cookies are enabled even where they are forbidden; its storage tells. */
+export function mayKeep() {
+  try {
+    return navigator.cookieEnabled && Boolean(window.localStorage);
+  } catch {
+    return false;
+  }
+}
+
+function apply({ name, value, dataset }) {
+  if ('default' in dataset) delete root.dataset[name];
+  else root.dataset[name] = value;
+  if (name === 'auto') setWish(value);
+  document.dispatchEvent(new CustomEvent('settings:change', { detail: { name, value } }));
+}
+
+/** What every press says about the cards that may go up by themselves. */
+function setWish(value) {
+  byId('auto')?.remove();
+  if (value === 'never') return;
+  const field = Object.assign(document.createElement('input'), { type: 'hidden', id: 'auto', name: 'auto', value });
+  byId('fields')?.after(field);
+}
+
+/** One after the other, so that the last choice is the one that stays. */
+async function keep(form) {
+  const outcome = form.querySelector('.outcome');
+  if (!mayKeep()) {
+    outcome.textContent = form.dataset.blocked;
+    return;
+  }
+  if (isSending) return;
+  isSending = true;
+  let isKept = true;
+  while (isKept && Object.keys(unsent).length) {
+    const sent = unsent;
+    unsent = {};
+    isKept = await send(form.action, sent);
+    if (!isKept) unsent = { ...sent, ...unsent };
+  }
+  isSending = false;
+  outcome.textContent = isKept ? '' : form.dataset.unsent;
+}
+
+async function send(action, choices) {
+  try {
+    const body = new URLSearchParams(choices);
+    const answer = await fetch(action, { method: 'POST', body, headers: { 'HX-Request': 'true' }, keepalive: true });
+    return answer.status === 204;
+  } catch {
+    return false;
+  }
+}
+
+async function onClick(event) {
+  const link = event.target.closest('#open-settings');
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const dialog = byId('settings') ?? (await made(link.href));
+  if (!dialog) location.assign(link.href);
+  else if (!dialog.open) dialog.showModal();
+}
+
+/** The dialog with the form that the settings' page has; nothing if that cannot be had. */
+async function made(address) {
+  try {
+    const answer = await fetch(address, { headers: { 'HX-Request': 'true' } });
+    const form = answer.ok && (await answer.text());
+    if (!form || byId('settings')) return byId('settings');
+    const dialog = Object.assign(document.createElement('dialog'), { id: 'settings', innerHTML: form });
+    dialog.setAttribute('aria-labelledby', 'settings-title');
+    document.body.append(dialog);
+    return dialog;
+  } catch {
+    return null;
+  }
+}
