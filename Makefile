@@ -10,11 +10,11 @@ MO := $(PO:.po=.mo)
 SOURCES := $(shell find static)
 ARGS ?=
 
-.PHONY: help build run test check fix soak bench screenshots catalogs lock chromium
+.PHONY: help build run test check fix soak bench bench-page screenshots catalogs lock chromium
 .DELETE_ON_ERROR:
 
 help:  ## this list
-	@sed -n 's/^\([a-z]*\):.*## /\1 /p' Makefile | while read -r name does; do printf 'make %-12s %s\n' "$$name" "$$does"; done
+	@sed -n 's/^\([a-z-]*\):.*## /\1 /p' Makefile | while read -r name does; do printf 'make %-12s %s\n' "$$name" "$$does"; done
 
 build: .venv/run.stamp built/made-from $(MO)  ## all that running needs
 
@@ -43,6 +43,9 @@ fix: .venv/dev.stamp  ## mend what can be mended by itself
 
 bench: .venv/dev.stamp built/made-from $(MO)  ## speed and memory, as ratios of one run
 	$(PY) -m tests.bench $(ARGS)
+
+bench-page: .venv/dev.stamp built/made-from $(MO) chromium  ## the page in a slowed browser (ARGS="--runs 3 --games roman")
+	$(PY) -m tests.bench.page $(ARGS)
 
 screenshots: .venv/dev.stamp built/made-from $(MO) chromium  ## every game in every size and language
 	$(PY) -m tests.screenshots $(ARGS)

@@ -2,6 +2,7 @@
 
 import argparse
 import signal
+import sqlite3
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -9,7 +10,11 @@ from pathlib import Path
 
 from tests.bench import document, engine, load, presses, process, stored, visit
 from tests.bench.figures import Table, markdown
-from tests.postgres import Postgres, running_postgres
+from tests.postgres import Postgres, query, running_postgres
+
+DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "BENCHMARKS.md"
+BEGIN = "<!-- figures: written by `make bench ARGS=--write` -->\n"
+END = "<!-- figures end -->"
 
 
 def main() -> None:
@@ -18,13 +23,13 @@ def main() -> None:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("Stopped."))
     done: list[Table] = []
     with tempfile.TemporaryDirectory() as folder, running_postgres(tcp=True) as postgres:
-        circumstances = document.circumstances(postgres)
+        circumstances = document.circumstances(_versions(postgres))
         print(circumstances, end="\n\n")
         for table in _tables(Path(folder), postgres, is_long=arguments.long or arguments.write):
             print(markdown(table), flush=True)
             done.append(table)
     if arguments.write:
-        document.write(circumstances, done)
+        document.write(DOCUMENT, BEGIN, END, circumstances, done)
     if breaches := [breach for table in done for breach in table.breaches]:
         sys.exit("\n".join(["Too much:", *breaches]))
 
@@ -36,6 +41,11 @@ def _tables(folder: Path, postgres: Postgres, *, is_long: bool) -> Iterator[Tabl
     yield from process.tables(folder, postgres, is_long=is_long)
     yield from engine.tables()
     yield from visit.tables(folder)
+
+
+def _versions(postgres: Postgres) -> str:
+    (version,) = query(postgres.url(), "SHOW server_version")
+    return f"SQLite {sqlite3.sqlite_version}, PostgreSQL {version}"
 
 
 def _arguments() -> argparse.Namespace:

@@ -29,6 +29,10 @@ class Box(NamedTuple):
         return self.x + self.width
 
     @property
+    def middle(self) -> Point:
+        return Point(self.x + self.width / 2, self.y + self.height / 2)
+
+    @property
     def bottom(self) -> float:
         return self.y + self.height
 
