@@ -68,8 +68,8 @@ function start(form) {
 
 /** Whether a new game has come: not one that is gone on with, or loaded again. */
 function isFirstSight() {
-  const [{ type }] = performance.getEntriesByType('navigation');
-  return type === 'navigate' && byId('status').dataset.version === '0';
+  const [navigation] = performance.getEntriesByType('navigation');
+  return navigation?.type === 'navigate' && byId('status').dataset.version === '0';
 }
 
 /** From here on the bar, and the switch of languages, name the deal that is being played. */

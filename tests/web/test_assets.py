@@ -95,7 +95,9 @@ def test_a_fault_in_a_source_is_no_bundle() -> None:
 
 
 def test_styles_keep_the_order_of_their_layers() -> None:
-    assert SERVED_STYLES.startswith("@layer tokens,base,page,table,card,controls;")
+    order = STYLES.partition(";")[0]
+    assert order.startswith("@layer ")
+    assert SERVED_STYLES.startswith(order.replace(", ", ",") + ";")
 
 
 @pytest.mark.parametrize(
