@@ -46,26 +46,26 @@ HAIR_AND_HELD = {
 }
 
 Places = tuple[tuple[float, float], ...]
-L, M, R = 28.5, 50.0, 71.5
-CORNERS: Places = ((L, 46), (R, 46))
-SIDES: Places = ((L, 44.5), (R, 44.5), (L, 61.5), (R, 61.5))
+L, M, R = 28.0, 50.0, 72.0
+CORNERS: Places = ((L, 44.5), (R, 44.5))
+SIDES: Places = ((L, 43), (R, 43), (L, 61), (R, 61))
 # Pips of the upper half, turned for the lower one, and those that stand for themselves.
 TURNED: dict[str, Places] = {
-    "2": ((M, 46),),
-    "3": ((M, 46),),
+    "2": ((M, 44.5),),
+    "3": ((M, 44.5),),
     "4": CORNERS,
     "5": CORNERS,
     "6": CORNERS,
     "7": CORNERS,
-    "8": (*CORNERS, (M, 58)),
+    "8": (*CORNERS, (M, 57.2)),
     "9": SIDES,
-    "T": (*SIDES, (M, 53)),
+    "T": (*SIDES, (M, 52)),
 }
 UPRIGHT: dict[str, Places] = {
     "3": ((M, 70),),
     "5": ((M, 70),),
     "6": ((L, 70), (R, 70)),
-    "7": ((L, 70), (R, 70), (M, 58)),
+    "7": ((L, 70), (R, 70), (M, 57.2)),
     "8": ((L, 70), (R, 70)),
     "9": ((M, 70),),
 }
@@ -124,8 +124,9 @@ def large(rank: str, suit: str, glyph: str) -> str:
     suit_at = 14.7 + GLYPH_WIDTHS[glyph] * 0.255
     outlines = stamped(suit, suit_at, 19, 0.16) + stamped(suit, 100 - suit_at, 121, -0.16)
     if rank == "A":
-        rest = filled("".join(stamped(suit, 50, 70, size) for size in (0.64, 0.53, 0.49)))
-        rest += f'<g fill="{BRASS}">{filled(stamped(suit, 50, 70, 0.2))}</g>'
+        rest = filled(stamped(suit, 50, 70, 0.6))
+        paint = f'fill="{BRASS}" stroke="{PAPER}" stroke-width="1.2"'
+        rest += f'<path {paint} d="{stamped(suit, 50, 69, 0.2)}"/>'
     elif rank in FRENCH:
         figure = f'<use href="#court-{rank}{suit}"/>'
         rest = figure + turned(figure) + drawing("sash")
@@ -160,7 +161,7 @@ def signed(suit: str, outlines: str, pen: str = "hollow-pen") -> str:
 
 
 def pips(rank: str, suit: str) -> str:
-    size = 0.16 if rank in "9T" else 0.185
+    size = 0.168 if rank in "9T" else 0.195
     above = "".join(stamped(suit, x, y, size) for x, y in TURNED.get(rank, ()))
     below = "".join(stamped(suit, 100 - x, 140 - y, -size) for x, y in TURNED.get(rank, ()))
     return above + below + "".join(stamped(suit, x, y, size) for x, y in UPRIGHT.get(rank, ()))
@@ -203,7 +204,7 @@ def lattice() -> str:
     rising = "".join(f"M{x} 0l-84 126" for x in range(1, 162, 10))
     beads = "".join(f"M{x} {'-7.5' if x % 20 == 6 else '0'}V130" for x in range(6, 80, 10))
     dots = 'stroke-width="3" stroke-linecap="round" stroke-dasharray="0 15"'
-    return f'<path d="{falling}{rising}"/><path {dots} d="{beads}"/>'
+    return f'<path d="M1 1H81V121H1Z{falling}{rising}"/><path {dots} d="{beads}"/>'
 
 
 def plain() -> str:
