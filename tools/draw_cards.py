@@ -142,7 +142,7 @@ def middle(rank: str, suit: str, glyph: str) -> str:
 
 def small(rank: str, suit: str, glyph: str) -> str:
     index = ranked(glyph, 3.5, 1.4, 0.6) + signed(suit, stamped(suit, 73, 31, 0.42))
-    return index + below(rank, suit, stamped(suit, 50, 100, 0.6), "translate(-20 58.3)scale(1.25)")
+    return index + below(rank, suit, stamped(suit, 50, 104, 0.56), "translate(-12 66)scale(1.17)")
 
 
 def below(rank: str, suit: str, outline: str, place: str) -> str:
