@@ -4,15 +4,18 @@ Reads declarations and asks the engine; knows no page and loads no catalog.
 """
 
 from app.howto.differences import differences, relatives
+from app.howto.own_words import OwnWords, own_words
 from app.howto.picture import layout_picture, layout_words
 from app.howto.sections import Part, Section, how_to_play
 
 __all__ = [
+    "OwnWords",
     "Part",
     "Section",
     "differences",
     "how_to_play",
     "layout_picture",
     "layout_words",
+    "own_words",
     "relatives",
 ]

@@ -92,11 +92,11 @@ def test_sixteen_foundations_stand_in_two_rows() -> None:
             ),
         ),
         (
-            "klondike-3",
+            "signora",
             "fr",
             (
-                "Klondike, tirage par 3\u00a0: la pioche et la défausse, 4 fondations et 7 colonnes "
-                "de 1, 2, 3, 4, 5, 6 et 7 cartes, seule la dernière de chacune étant visible."
+                "Signora\u00a0: la pioche et la défausse, 8 fondations, une réserve de 11 cartes et 9 "
+                "colonnes d’une carte, toutes visibles."
             ),
         ),
     ],
