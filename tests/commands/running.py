@@ -11,7 +11,7 @@ from pathlib import Path
 
 from app import commands
 from app.settings import SQLITE, Durability, Settings
-from app.store import StoredPlay, Win, open_store
+from app.store import StoredChoices, StoredPlay, Win, open_store
 from app.store.protocol import PAGE
 
 ROOT = Path(__file__).parent.parent.parent
@@ -46,13 +46,22 @@ def url_of(path: Path) -> str:
     return f"{SQLITE}{path}"
 
 
-def fill(url: str, plays: Sequence[StoredPlay] = (), wins: Sequence[Win] = ()) -> None:
+def fill(
+    url: str,
+    plays: Sequence[StoredPlay] = (),
+    wins: Sequence[Win] = (),
+    choices: Sequence[StoredChoices] = (),
+) -> None:
     """Makes the database if it is not there."""
-    asyncio.run(_fill(url, plays, wins))
+    asyncio.run(_fill(url, plays, wins, choices))
 
 
 def rows_of(url: str) -> tuple[list[StoredPlay], list[Win]]:
     return asyncio.run(_rows_of(url))
+
+
+def choices_of(url: str) -> list[StoredChoices]:
+    return asyncio.run(_choices_of(url))
 
 
 def change(path: Path, statement: str, *values: object) -> None:
@@ -81,13 +90,27 @@ def read_versions(writer: subprocess.Popen[str], count: int) -> int:
     return int([writer.stdout.readline() for _ in range(count)][-1])
 
 
-async def _fill(url: str, plays: Sequence[StoredPlay], wins: Sequence[Win]) -> None:
+async def _fill(
+    url: str,
+    plays: Sequence[StoredPlay],
+    wins: Sequence[Win],
+    choices: Sequence[StoredChoices],
+) -> None:
     store = await open_store(Settings(database_url=url))
     for first in range(0, len(plays), PAGE):
         await store.add_plays(plays[first : first + PAGE])
     for first in range(0, len(wins), PAGE):
         await store.add_wins(wins[first : first + PAGE])
+    if choices:
+        await store.add_choices(choices)
     await store.close()
+
+
+async def _choices_of(url: str) -> list[StoredChoices]:
+    store = await open_store(Settings(database_url=url))
+    choices = [chosen async for chosen in store.all_choices()]
+    await store.close()
+    return choices
 
 
 async def _rows_of(url: str) -> tuple[list[StoredPlay], list[Win]]:

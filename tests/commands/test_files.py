@@ -15,6 +15,7 @@ from app.store.sqlite_copies import check_database
 from tests.browser.server import Server
 from tests.commands.running import (
     change,
+    choices_of,
     command,
     files_in,
     fill,
@@ -25,16 +26,18 @@ from tests.commands.running import (
     writing,
 )
 from tests.store.disks import no_file_longer_than
-from tests.store.examples import first_play, won
+from tests.store.examples import first_choices, first_play, won
 
 PLAYS = [first_play(bytes([number]) * 32)._replace(number=number) for number in range(1, 41)]
 WINS = [won(play)[1] for play in PLAYS[::4]]
+CHOICES = [first_choices(play.player) for play in PLAYS[::8]]
+COUNTED = "40 plays, 10 wins and the settings of 5 players"
 
 
 @pytest.fixture
 def database(path: Path) -> Path:
     """Of PLAYS and WINS."""
-    fill(url_of(path), PLAYS, WINS)
+    fill(url_of(path), PLAYS, WINS, CHOICES)
     return path
 
 
@@ -50,6 +53,7 @@ def backup(database: Path, tmp_path: Path) -> Path:
 class TestBackup:
     def test_holds_everything(self, backup: Path) -> None:
         assert rows_of(url_of(backup)) == (PLAYS, WINS)
+        assert choices_of(url_of(backup)) == CHOICES
 
     def test_is_one_file_for_its_owner_alone(self, backup: Path) -> None:
         assert files_in(backup.parent) == {"monday"}
@@ -57,7 +61,9 @@ class TestBackup:
 
     def test_says_what_it_holds(self, database: Path, tmp_path: Path) -> None:
         (said,) = command(database, "backup", str(tmp_path / "copy"))
-        assert said.startswith("Backed up 40 plays and 10 wins, checksum ")
+        assert said.startswith(
+            "Backed up 40 plays, 10 wins and the settings of 5 players, checksum "
+        )
         assert check_database(tmp_path / "copy").checksum[:16] in said
 
     def test_while_games_are_played(self, path: Path, tmp_path: Path) -> None:
@@ -165,8 +171,21 @@ class TestRestore:
     def test_brings_everything_back(self, database: Path, backup: Path) -> None:
         change(database, "DELETE FROM plays")
         (said,) = command(database, "restore", str(backup))
-        assert said.startswith("Restored 40 plays and 10 wins, checksum ")
+        assert said.startswith(
+            "Restored 40 plays, 10 wins and the settings of 5 players, checksum "
+        )
         assert rows_of(url_of(database)) == (PLAYS, WINS)
+        assert choices_of(url_of(database)) == CHOICES
+
+    def test_brings_back_what_is_older_than_the_settings(
+        self, database: Path, backup: Path
+    ) -> None:
+        change(backup, "DROP TABLE choices")
+        change(backup, "DELETE FROM migrations WHERE name = 'choices'")
+        (said,) = command(database, "restore", str(backup))
+        assert "and the settings of 0 players, checksum " in said
+        assert rows_of(url_of(database)) == (PLAYS, WINS)
+        assert choices_of(url_of(database)) == []
 
     def test_keeps_what_was_there(self, database: Path, backup: Path) -> None:
         change(database, "DELETE FROM plays")

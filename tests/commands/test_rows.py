@@ -18,6 +18,7 @@ from tests.browser.server import Server
 from tests.commands.running import (
     ROOT,
     change,
+    choices_of,
     command,
     environment,
     files_in,
@@ -29,7 +30,7 @@ from tests.commands.running import (
     writing,
 )
 from tests.postgres import STORES
-from tests.store.examples import after, first_play, won
+from tests.store.examples import after, first_choices, first_play, won
 
 NewUrl = Callable[[str], str]
 
@@ -38,6 +39,7 @@ PLAYS = [
     for n in range(15_000)
 ]
 WINS = [won(play)[1] for play in PLAYS[::3]]
+CHOICES = [first_choices(n.to_bytes(2) * 16) for n in range(300)]
 FEW, FEW_WINS = PLAYS[:40], WINS[:9]
 
 DAY = 86_400
@@ -56,11 +58,19 @@ class TestPrune:
         old, lately = (
             play._replace(moved=now - days * DAY) for play, days in zip(FEW, (31, 29), strict=False)
         )
-        fill(url, [old, lately], FEW_WINS)
+        chosen, lately_chosen = (
+            first_choices(bytes([n]) * 32)._replace(moved=play.moved)
+            for n, play in enumerate((old, lately), 200)
+        )
+        fill(url, [old, lately], FEW_WINS, [chosen, lately_chosen])
         done = program("prune", DATABASE_URL=url, PRUNE_AFTER_DAYS="30")
         assert (done.returncode, done.stderr) == (0, "")
-        assert done.stdout == "Plays deleted, of players who made no move for 30 days: 1.\n"
+        assert done.stdout == (
+            "Plays deleted, of players who made no move for 30 days: 1. "
+            "Settings deleted, of players who chose none since either: 1.\n"
+        )
         assert rows_of(url) == ([lately], FEW_WINS)
+        assert choices_of(url) == [lately_chosen]
 
     def test_keeps_a_game_for_as_long_as_the_cookie_lives(self, path: Path) -> None:
         now = time.time()
@@ -69,7 +79,7 @@ class TestPrune:
             for play, days in zip(FEW, (401, 399), strict=False)
         )
         fill(url_of(path), [old, lately])
-        assert command(path, "prune")[-1].endswith("400 days: 1.")
+        assert "400 days: 1. " in command(path, "prune")[-1]
         assert rows_of(url_of(path)) == ([lately], [])
 
     def test_keeps_no_player_waiting(self, path: Path) -> None:
@@ -80,7 +90,7 @@ class TestPrune:
         with writing(path) as writer:
             before = read_versions(writer, 1)
             said = command(path, "prune", prune_after_days=int((time.time() - since) / DAY))
-            assert said[-1].endswith(f": {len(old)}.")
+            assert f" days: {len(old)}. " in said[-1]
             # it would have ended at the first save that was refused
             assert read_versions(writer, 100) >= before + 100
 
@@ -92,7 +102,7 @@ class TestPrune:
 
 class TestMoveStore:
     def test_to_postgresql_though_killed_twice(self, path: Path, new_database_url: NewUrl) -> None:
-        fill(url_of(path), PLAYS, WINS)
+        fill(url_of(path), PLAYS, WINS, CHOICES)
         target = new_database_url("postgresql")
         fill(target)
         for blocked in (7000, 12_000):
@@ -103,15 +113,28 @@ class TestMoveStore:
             assert wins == []
         done = program("move-store", target, DATABASE_URL=url_of(path))
         assert (done.returncode, done.stderr) == (0, "")
-        assert "Moved 15000 plays and 5000 wins, checksum " in done.stdout
+        assert (
+            "Moved 15000 plays, 5000 wins and the settings of 300 players, checksum " in done.stdout
+        )
         assert rows_of(target) == rows_of(url_of(path)) == (PLAYS, WINS)
+        assert choices_of(target) == choices_of(url_of(path)) == CHOICES
 
     def test_finds_a_row_that_was_tampered_with(self, path: Path, new_database_url: NewUrl) -> None:
         fill(url_of(path), FEW, FEW_WINS)
         target = new_database_url("postgresql")
         command(path, "move-store", target)
         save(target, after(FEW[7]))
-        with pytest.raises(Refused, match="1 of the target's 40 plays and 0 of its 9 wins"):
+        with pytest.raises(Refused, match="1 of the target's 40 plays, 0 of its 9 wins and 0 of"):
+            command(path, "move-store", target)
+
+    def test_finds_settings_that_were_tampered_with(
+        self, path: Path, new_database_url: NewUrl
+    ) -> None:
+        fill(url_of(path), choices=CHOICES[:3])
+        target = new_database_url("postgresql")
+        other = CHOICES[1]._replace(moved=CHOICES[1].moved + 1e-6)
+        fill(target, choices=[CHOICES[0], other])
+        with pytest.raises(Refused, match="0 of its 0 wins and 1 of its 2 players' settings"):
             command(path, "move-store", target)
 
     def test_adds_nothing_to_games_of_others(self, path: Path, new_database_url: NewUrl) -> None:
@@ -119,7 +142,7 @@ class TestMoveStore:
         target = new_database_url("postgresql")
         fill(target, FEW[:2] + PLAYS[100:103], WINS[100:101])
         before = rows_of(target)
-        with pytest.raises(Refused, match="3 of the target's 5 plays and 1 of its 1 wins"):
+        with pytest.raises(Refused, match="3 of the target's 5 plays, 1 of its 1 wins and 0 of"):
             command(path, "move-store", target)
         assert rows_of(target) == before
 
@@ -132,7 +155,7 @@ class TestMoveStore:
             "CREATE TRIGGER spoiler AFTER INSERT ON plays WHEN NEW.number = 7 "
             "BEGIN UPDATE plays SET seconds = seconds + 1e-9 WHERE number = 7; END",
         )
-        with pytest.raises(Refused, match=r"differ: 40 plays .* in the source, 40 plays"):
+        with pytest.raises(Refused, match=r"differ: 40 plays.* in the source, 40 plays"):
             command(path, "move-store", url_of(target))
 
     def test_while_a_server_runs_is_refused(self, path: Path, tmp_path: Path) -> None:
