@@ -49,9 +49,9 @@ _WORDS = {
         (N_("selects it"), N_("sends it")),
     ),
     "auto": _Words(
-        N_("Cards to the foundations"),
+        N_("Cards go to the foundations by themselves"),
         N_("Safe is what no column can need again. To finish: once all the rest can go up."),
-        (N_("by my own hand"), N_("by themselves when safe"), N_("by themselves to finish")),
+        (N_("never"), N_("when safe"), N_("to finish")),
     ),
     "letters": _Words(
         N_("Letter keys"),

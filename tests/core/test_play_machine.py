@@ -17,7 +17,7 @@ from hypothesis.stateful import (
 from app.deals import FIRST_DEAL, LAST_DEAL
 from app.engine import Position
 from app.games import GAMES
-from app.judge import safe_moves
+from app.judge import Auto, safe_moves
 from app.notation import parse_position, parse_step, position_text, split_log, step_text
 from app.play import IllegalMove, NothingToRedo, NothingToUndo, Play
 from app.rules import Empty
@@ -48,6 +48,19 @@ class PlayMachine(RuleBasedStateMachine):
         for _ in range(count):
             if moves := list(self.play.engine.legal_moves(self.play.position)):
                 self._made(self.play.make((random.choice(moves),)), 1)
+
+    @rule(seed=st.integers(0, 2**32), count=st.integers(1, 30), auto=st.sampled_from(Auto))
+    def make_followed(self, seed: int, count: int, auto: Auto) -> None:
+        """A move, and what goes up by itself after it, are the same moves made one by one."""
+        random = Random(seed)
+        for _ in range(count):
+            if moves := list(self.play.engine.legal_moves(self.play.position)):
+                play = self.play.make((random.choice(moves),), auto)
+                singly = self.play
+                for move in play.last_step:
+                    singly = singly.make((move,))
+                assert singly.position == play.position
+                self._made(play, len(play.last_step))
 
     @rule()
     @precondition(lambda self: bool(safe_moves(self.play.engine, self.play.position)))
