@@ -12,6 +12,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from app.settings import Settings
 from app.store import StoreUnavailable, open_store
+from app.web.appearance import manifests
 from app.web.assets import Assets
 from app.web.doors import Doors
 from app.web.faults import fault_page
@@ -52,7 +53,7 @@ class Application(FastAPI):
 def create_app(settings: Settings | None = None) -> FastAPI:
     """The application; `settings` default to the environment's. Raises NotBuilt."""
     chosen = settings or Settings()
-    assets = Assets()
+    assets = Assets(manifests())
     health = Health()
     limits = Limits(chosen)
     metrics = Metrics(chosen.release) if chosen.metrics else None

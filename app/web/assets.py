@@ -3,8 +3,10 @@
 Nothing is made here: `tools.bundle` joins, shrinks and compresses.
 """
 
+import gzip
 import hashlib
 import mimetypes
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,6 +25,7 @@ _FOR_EVER = "public, max-age=31536000, immutable"
 _BRIEFLY = "public, max-age=60"
 
 mimetypes.add_type("text/javascript", ".js")
+mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
 class NotBuilt(Exception):
@@ -37,14 +40,17 @@ class Asset:
 
 
 class Assets:
-    """Every file of a bundle, read once."""
+    """Every file of a bundle, read once, and some that are written at the start."""
 
-    def __init__(self, built: Path = BUILT, sources: Path = SOURCES) -> None:
-        """Raises NotBuilt."""
+    def __init__(
+        self, written: Mapping[str, bytes], built: Path = BUILT, sources: Path = SOURCES
+    ) -> None:
+        """`written` by name; raises NotBuilt."""
         _check(built, sources)
         paths = [path for path in sorted(built.rglob("*")) if path.is_file()]
         names = [path.relative_to(built).as_posix() for path in paths if _is_plain(path)]
         self._files = {name: _read(built / name) for name in names}
+        self._files |= {name: _written(name, body) for name, body in written.items()}
         # one hash for the whole tree: its files may name each other
         digest = hashlib.sha256()
         for name, asset in self._files.items():
@@ -103,5 +109,13 @@ def _read(path: Path) -> Asset:
         copy = path.with_name(path.name + suffix)
         if copy.is_file():
             bodies[encoding] = copy.read_bytes()
-    media_type = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    return _asset(path.name, bodies)
+
+
+def _written(name: str, body: bytes) -> Asset:
+    return _asset(name, {"identity": body, "gzip": gzip.compress(body, 9, mtime=0)})
+
+
+def _asset(name: str, bodies: dict[str, bytes]) -> Asset:
+    media_type = mimetypes.guess_type(name)[0] or "application/octet-stream"
     return Asset(media_type, dict(sorted(bodies.items(), key=lambda body: len(body[1]))))

@@ -18,6 +18,7 @@ from app.cards import Card, Suit, is_red, suit
 from app.engine import UNLIMITED, PileName
 from app.judge import Auto
 from app.rules import Kind
+from app.web.appearance import PAGE, theme
 from app.web.assets import Assets
 from app.web.clock import clock_fields
 from app.web.i18n import card_words, catalog, face_symbol, pile_words, rank_letter, rank_words
@@ -63,7 +64,7 @@ class Renderer:
             auto_reload=False,
         )
         self._env.policies["ext.i18n.trimmed"] = True
-        self._env.globals.update(static=assets.url, lang=language, choices="")
+        self._env.globals.update(static=assets.url, lang=language, choices="", theme=theme(PAGE))
         install = cast(Callable[..., None], self._env.install_gettext_translations)  # type: ignore[attr-defined]  # given by the i18n extension
         install(self._words, newstyle=True)
         self._cards = self._module("fragments/card.html")

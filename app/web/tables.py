@@ -16,6 +16,7 @@ from app.games import GAMES, draw_variants
 from app.notation import count_moves
 from app.play import Play
 from app.rules import Kind
+from app.web.appearance import table_theme
 from app.web.choices import DEFAULTS, Choices, attributes
 from app.web.clock import clock_text
 from app.web.game import Outcome, Result
@@ -216,6 +217,7 @@ def table_page(
         number=str(play.number),
         message=str(escape(line)),
         choices=attributes(choices),
+        theme=table_theme(choices),
         moved=str(int(seat.stored.moved)) if seat.stored else "",
         fields=renderer.fields(view.version, view.carried, view.ply),
         auto=renderer.auto(choices.auto),
@@ -283,6 +285,7 @@ def twins(path: str) -> list[dict[str, str]]:
 _PILE_GROUPS = tuple(kind.name.lower() for kind in Kind)
 _HOLES = (
     "choices",
+    "theme",
     "moved",
     "message",
     "fields",

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Callable
 
 import pytest
 
+from app.web.appearance import manifests
 from app.web.assets import Assets
 from app.web.i18n import LANGUAGES
 from app.web.rendering import Renderer
@@ -32,7 +33,7 @@ async def site(database_url: str) -> AsyncIterator[Site]:
 @pytest.fixture(scope="session")
 def renderers() -> dict[str, Renderer]:
     """By language; for tests that need no server."""
-    assets = Assets()
+    assets = Assets(manifests())
     return {language: Renderer(language, assets) for language in LANGUAGES}
 
 

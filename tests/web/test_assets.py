@@ -59,7 +59,7 @@ async def test_pages_heed_what_is_refused(browser: Browser, accepts: str) -> Non
 
 
 def test_the_address_names_the_content() -> None:
-    assets = Assets()
+    assets = Assets({})
     assert assets.url("site.js") == f"/static/{assets.hash}/site.js"
     with pytest.raises(KeyError):
         assets.url("main.js")
@@ -67,7 +67,7 @@ def test_the_address_names_the_content() -> None:
 
 def test_without_a_bundle_it_says_what_to_do(tmp_path: Path) -> None:
     with pytest.raises(NotBuilt, match=r"have not been bundled\. Run `make build`"):
-        Assets(tmp_path)
+        Assets({}, tmp_path)
 
 
 def test_an_old_bundle_is_not_served(tmp_path: Path) -> None:
@@ -76,10 +76,10 @@ def test_an_old_bundle_is_not_served(tmp_path: Path) -> None:
     built = tmp_path / "built"
     built.mkdir()
     (built / MADE_FROM).write_text(source_digest(tmp_path / "js"))
-    Assets(built, tmp_path / "js")
+    Assets({}, built, tmp_path / "js")
     (tmp_path / "js/main.js").write_text("stop();")
     with pytest.raises(NotBuilt, match=r"have changed .* Run `make build`"):
-        Assets(built, tmp_path / "js")
+        Assets({}, built, tmp_path / "js")
 
 
 def test_our_script_is_one_small_file() -> None:
