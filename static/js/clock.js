@@ -48,7 +48,11 @@ export function offerPause(away) {
     curtain.showModal();
     away.tell('paused', true);
   });
-  curtain.addEventListener('close', () => away.tell('paused', false));
+  curtain.addEventListener('close', () => {
+    away.tell('paused', false);
+    // it was opened from the menu, which has closed meanwhile
+    if (document.activeElement === document.body) byId('open-menu').focus();
+  });
   curtain.addEventListener('click', () => curtain.close());
   curtain.addEventListener('keydown', (event) => {
     if (event.key.toLowerCase() !== 'p') return;

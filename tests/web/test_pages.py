@@ -16,6 +16,13 @@ from tests.web.players import LANGS, SLUGS
 from tests.web.serving import Browser, Site, serving
 from tests.web.table import read_table
 
+MEDIA_TYPES = {
+    "css": "text/css",
+    "js": "text/javascript",
+    "png": "image/png",
+    "svg": "image/svg+xml",
+    "webmanifest": "application/manifest+json",
+}
 OTHER = {"en": "fr", "fr": "en"}
 
 
@@ -365,14 +372,13 @@ async def test_static_files_are_kept_for_ever(browser: Browser) -> None:
     page = (await browser.get("/en/roman/5")).text
     addresses = set(re.findall(r'"(/static/[^"#]+)', page))
 
-    assert {address.rpartition(".")[2] for address in addresses} == {"css", "js", "svg"}
+    assert {address.rpartition(".")[2] for address in addresses} == set(MEDIA_TYPES)
     for address in addresses:
         answer = await browser.get(address, accept_encoding="gzip")
         assert answer.status_code == 200, address
         assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
-        assert answer.headers["content-type"].partition(";")[0] in (
-            "text/css", "text/javascript", "image/svg+xml",
-        )  # fmt: skip
+        media_type = MEDIA_TYPES[address.rpartition(".")[2]]
+        assert answer.headers["content-type"].partition(";")[0] == media_type
         plain = await browser.get(address, accept_encoding="identity")
         assert "content-encoding" not in plain.headers
         assert plain.content == answer.content
