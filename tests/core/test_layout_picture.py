@@ -95,8 +95,8 @@ def test_sixteen_foundations_stand_in_two_rows() -> None:
             "signora",
             "fr",
             (
-                "Signora\u00a0: la pioche et la défausse, 8 fondations, une réserve de 11 cartes et "
-                "9 colonnes d’une carte, toutes visibles."
+                "Signora\u00a0: la pioche et la défausse, 8 fondations, une réserve de 11 cartes "
+                "et 9 colonnes d’une carte, toutes visibles."
             ),
         ),
     ],
