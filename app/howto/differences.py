@@ -7,9 +7,11 @@ from gettext import NullTranslations
 from app.games import GAMES, draw_variants
 from app.howto import phrases
 from app.rules import GameRules
-from app.words import Tongue, as_sentence, game_title
+from app.words import Tongue, as_sentence
 
-RELATIVES = 3
+MOST_RELATIVES = 3
+MOST_DIFFERENCES = 5
+"""Who differs in more is no relative."""
 
 
 def differences(rules: GameRules, other: GameRules, tongue: Tongue) -> tuple[str, ...]:
@@ -22,38 +24,40 @@ def differences(rules: GameRules, other: GameRules, tongue: Tongue) -> tuple[str
 
 @cache
 def relatives(rules: GameRules) -> tuple[GameRules, ...]:
-    """The games of the house that differ least from `rules`, the nearest first.
+    """The games of the house that differ in a few things from `rules`, the nearest first.
 
     Its own draw variants are left out; of those of another game, the nearest stands for all.
     """
     left_out = {rules.slug, *(variant.slug for variant in draw_variants(rules))}
-    others = [other for slug, other in GAMES.items() if slug not in left_out]
+    apart = {
+        other.slug: len(differences(rules, other, NullTranslations()))
+        for other in GAMES.values()
+        if other.slug not in left_out
+    }
     nearest: dict[str, GameRules] = {}
-    for other in sorted(others, key=lambda other: _distance(rules, other)):
-        nearest.setdefault(other.name, other)
-    return tuple(nearest.values())[:RELATIVES]
-
-
-def _distance(rules: GameRules, other: GameRules) -> int:
-    return len(differences(rules, other, NullTranslations()))
+    for slug in sorted(apart, key=apart.__getitem__):
+        if apart[slug] <= MOST_DIFFERENCES:
+            nearest.setdefault(GAMES[slug].name, GAMES[slug])
+    return tuple(nearest.values())[:MOST_RELATIVES]
 
 
 def _differences(rules: GameRules, other: GameRules, tongue: Tongue) -> Iterator[str]:
-    title = _name(rules, other, tongue)
     faces = {*rules.tableau.deal, *other.tableau.deal}
-    for sentence, phrase in _aspects(tongue, counts_only=len(faces) == 1):
+    is_variant = rules.name == other.name
+    for sentence, phrase in _aspects(tongue, counts_only=len(faces) == 1, is_variant=is_variant):
         here, there = phrase(rules), phrase(other)
         if here != there:
-            yield sentence % {"here": here, "other": title, "there": there}
+            yield sentence % {"here": here, "other": other.name, "there": there}
     yield from _reserves(rules, other, tongue)
 
 
 def _aspects(
-    tongue: Tongue, *, counts_only: bool
+    tongue: Tongue, *, counts_only: bool, is_variant: bool
 ) -> Iterator[tuple[str, Callable[[GameRules], str]]]:
     """What is told of both games in one sentence, and what each has to say to it.
 
     `counts_only`: all columns of both games are dealt alike, and only their numbers are told.
+    `is_variant`: both games bear one name, and differ in the turn of the stock alone.
     """
     _ = tongue.gettext
     yield (
@@ -89,7 +93,9 @@ def _aspects(
         lambda rules: phrases.emptied(tongue, rules.tableau),
     )
     yield (
-        _("A turn of the stock brings %(here)s; in %(other)s, %(there)s."),
+        _("A turn of the stock brings %(here)s in place of %(there)s.")
+        if is_variant
+        else _("A turn of the stock brings %(here)s; in %(other)s, %(there)s."),
         lambda rules: phrases.turned(tongue, rules.stock.per_turn),
     )
     yield (
@@ -100,7 +106,7 @@ def _aspects(
 
 def _reserves(rules: GameRules, other: GameRules, tongue: Tongue) -> Iterator[str]:
     _ = tongue.gettext
-    names = {"other": _name(rules, other, tongue)}
+    names = {"other": other.name}
     match rules.reserve, other.reserve:
         case (None, None):
             return
@@ -116,8 +122,3 @@ def _reserves(rules: GameRules, other: GameRules, tongue: Tongue) -> Iterator[st
             text = _("Its reserve holds %(here)s; that of %(other)s, %(there)s.")
             cards = [phrases.turned(tongue, reserve.cards) for reserve in (here, there)]
             yield text % {"here": cards[0], "there": cards[1], **names}
-
-
-def _name(rules: GameRules, other: GameRules, tongue: Tongue) -> str:
-    """What `other` is called within a sentence: short, unless both bear the same name."""
-    return game_title(tongue, other) if other.name == rules.name else other.name

@@ -23,7 +23,7 @@ from app.web.limits import Limits
 from app.web.metrics import Metrics, measuring
 from app.web.observed import NamedByProxy, log_access, within
 from app.web.probes import Probes
-from app.web.routes import choices, presses, site, table
+from app.web.routes import choices, presses, rules, site, table
 from app.web.security import SecurityHeaders
 from app.web.sharing import sharing
 from app.web.shortcut import Shortcut
@@ -94,6 +94,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.router.routes.extend(quick_routes)
     # before the games, for it stands where their names do
     app.include_router(choices.router)
+    app.include_router(rules.router)
     app.include_router(table.router)
     app.include_router(site.router)
     app.add_exception_handler(HTTPException, fault_page)

@@ -85,7 +85,7 @@ def test_here_and_there_change_places_with_the_games() -> None:
         (
             "klondike-3",
             "klondike",
-            ("A turn of the stock brings 3 cards; in Klondike, draw 1, one card.",),
+            ("A turn of the stock brings 3 cards in place of one card.",),
         ),
         (
             "athena",
@@ -164,14 +164,14 @@ def test_french_is_whole_and_french() -> None:
     ("slug", "nearest"),
     [
         ("roman", ["signora", "colonel", "double-signora"]),
-        ("bureau", ["athena-1", "klondike", "signora"]),
+        ("bureau", ["athena-1", "klondike"]),
         ("signora", ["roman", "double-signora", "colonel"]),
-        ("colonel", ["roman", "signora", "bureau"]),
-        ("double-signora", ["signora", "roman", "bureau"]),
-        ("athena", ["klondike-3", "bureau", "colonel"]),
-        ("athena-1", ["klondike", "bureau", "colonel"]),
-        ("klondike", ["athena-1", "bureau", "colonel"]),
-        ("klondike-3", ["athena", "bureau", "colonel"]),
+        ("colonel", ["roman", "signora"]),
+        ("double-signora", ["signora", "roman"]),
+        ("athena", ["klondike-3"]),
+        ("athena-1", ["klondike", "bureau"]),
+        ("klondike", ["athena-1", "bureau"]),
+        ("klondike-3", ["athena"]),
     ],
 )
 def test_the_nearest_relatives(slug: str, nearest: list[str]) -> None:
@@ -192,4 +192,5 @@ def test_relatives_are_other_games_and_none_is_nearer(slug: str) -> None:
         if other.name not in {rules.name, *(each.name for each in named)}
     ]
     for other in left_out:
-        assert len(differences(rules, other, ENGLISH)) >= apart[-1]
+        count = len(differences(rules, other, ENGLISH))
+        assert count > 5 or (len(named) == 3 and count >= apart[-1])
