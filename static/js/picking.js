@@ -87,7 +87,7 @@ export function createPicking(form, queue, motion, overlay) {
     });
   }
 
-  const keepPress = (spot) => keep(() => press({ ...spot, button: null }));
+  const keepPress = (spot) => keep(() => press({ ...spot, button: byId(spot.id) ?? topOf(byId(spot.pile)) }));
 
   function press(spot) {
     const { event, focus } = spot;
@@ -96,7 +96,7 @@ export function createPicking(form, queue, motion, overlay) {
       keepPress(spot);
       return;
     }
-    const button = spot.button ?? byId(spot.id) ?? topOf(byId(spot.pile));
+    const { button } = spot;
     const pile = pileOf(button) ?? byId(spot.pile);
     if (picked && targetsOf(picked).includes(pile.id)) {
       lastPress = null;
