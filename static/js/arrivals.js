@@ -94,7 +94,7 @@ export function createArrivals(board, motion) {
     const all = [...spots.values()].sort((a, b) => a.at - b.at);
     const step = Math.min(DEAL_STAGGER, (LONGEST_DEAL - motion.duration) / all.length);
     all.forEach(({ item, x, y }, i) => motion.fly(item, stock.x - x, stock.y - y, i * step));
-    motion.endByPress();
+    motion.show();
   }
 
   return { beforeSwap, afterSwap, deal };

@@ -24,7 +24,7 @@ export function celebrate(board, motion) {
     motion.ghost({ x, y, face }, origin, frames, { delay: i * STAGGER, duration: FLIGHT, easing: 'linear' });
   }
   for (const top of tops) motion.start(top, { opacity: [0, 0, 1] }, { duration: FLIGHT + SHOWN * STAGGER });
-  motion.endByPress();
+  motion.show();
 }
 
 /** Up a little, across to the other side and down, out of sight at the end. */

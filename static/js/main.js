@@ -69,7 +69,8 @@ function start(form) {
 /** Whether a new game has come: not one that is gone on with, or loaded again. */
 function isFirstSight() {
   const [navigation] = performance.getEntriesByType('navigation');
-  return navigation?.type === 'navigate' && byId('status').dataset.version === '0';
+  const isUntouched = byId('status').dataset.version === '0' && byId('undo').type === 'button';
+  return isUntouched && navigation?.type === 'navigate';
 }
 
 /** From here on the bar, and the switch of languages, name the deal that is being played. */

@@ -22,8 +22,9 @@ const isFar = (x, y) => Math.hypot(x, y) >= 1;
 
 export function createMotion(board) {
   const tokens = getComputedStyle(board);
+  const quick = tokens.getPropertyValue('--quick');
   const timing = {
-    duration: parseFloat(tokens.getPropertyValue('--quick')),
+    duration: parseFloat(quick) * (quick.endsWith('ms') ? 1 : 1000),
     easing: tokens.getPropertyValue('--ease'),
     fill: 'backwards',
   };
@@ -33,6 +34,8 @@ export function createMotion(board) {
   ghosts.className = 'ghosts';
   ghosts.inert = true;
   let isChanging = false;
+  let isShow = false;
+  let pressed = null;
 
   function stop(item) {
     flights.get(item)?.cancel();
@@ -109,29 +112,36 @@ export function createMotion(board) {
     return x >= 0 && y >= 0 && x < card.offsetWidth && y < card.offsetHeight;
   }
 
-  /** What a pointer meant: what would lie under it if nothing flew. */
-  function under(event) {
-    const { target, detail, type } = event;
-    // a key's click has no place
-    const item = type === 'click' && !detail ? null : [...flights.keys()].findLast((one) => covers(one, event));
+  /** What would lie under a pointer if nothing flew. */
+  function lying(event) {
+    const { target } = event;
+    const item = [...flights.keys()].findLast((one) => covers(one, event));
     const on = target.closest('li');
     const isBelow = on && item?.parentNode === on.parentNode && item.compareDocumentPosition(on) & FOLLOWS;
     return item && !isBelow ? item.querySelector('.card') : target;
   }
 
-  /** Motion for its own sake: nobody has to wait for its end. */
-  function endByPress() {
-    const ended = new AbortController();
-    for (const name of ['pointerdown', 'keydown']) {
-      document.addEventListener(name, () => { ended.abort(); stopAll(); }, { capture: true, signal: ended.signal });
-    }
+  /** What a pointer came down on: a click that ends elsewhere, because things fly, means that. */
+  function under({ target, type, detail }) {
+    const isKey = type === 'click' && !detail;
+    return !isKey && pressed?.isConnected ? pressed : target;
   }
 
   function stopAll() {
+    isShow = false;
     [...flights.keys()].forEach(stop);
     ghosts.replaceChildren();
   }
 
+  /** What moves for its own sake is ended by any press. */
+  function onPress(event) {
+    pressed = flights.size && event.type === 'pointerdown' ? lying(event) : null;
+    if (isShow) stopAll();
+  }
+
+  document.addEventListener('pointerdown', onPress, true);
+  document.addEventListener('keydown', onPress, true);
+
   const { duration } = timing;
-  return { duration, ghosts, stop, start, fly, change, ghost, vanish, turn, nudge, under, endByPress };
+  return { duration, ghosts, stop, start, fly, change, ghost, vanish, turn, nudge, under, show: () => { isShow = true; } };
 }
