@@ -2,13 +2,25 @@
 
 from collections.abc import Sequence
 
+from app.web.choices import VALUES
 from app.web.press import Action
 
 JSON = dict[str, object]
 
 _TEXT: JSON = {"type": "string"}
 _NUMBER: JSON = {"type": "integer", "minimum": 0}
-_PRESS: JSON = {"version": _NUMBER, "move": _TEXT, "away": _NUMBER, "log": _TEXT, "ply": _NUMBER}
+_PRESS: JSON = {
+    "version": _NUMBER,
+    "auto": {"enum": ["never", "safe", "finish", "always"]},
+    "move": _TEXT,
+    "away": _NUMBER,
+    "log": _TEXT,
+    "ply": _NUMBER,
+}
+_CHOICES: JSON = {
+    **{name: {"enum": [*values, "none"]} for name, values in VALUES.items()},
+    "page": _TEXT,
+}
 _LANGUAGE: JSON = {"lang": {"enum": ["en", "fr"]}, "page": _TEXT}
 
 
@@ -38,6 +50,7 @@ def _operation(path: str, fields: JSON | None = None, query: Sequence[str] = ())
     return {"get" if fields is None else "post": operation}
 
 
+_SETTINGS = "/{lang}/settings"
 _DEAL = "/{lang}/{slug}/{number}"
 SCHEMA: JSON = {
     "openapi": "3.1.0",
@@ -45,6 +58,8 @@ SCHEMA: JSON = {
     "paths": {
         "/": _operation("/"),
         "/{lang}/": _operation("/{lang}/"),
+        _SETTINGS: _operation(_SETTINGS, query=("page", "saved"))
+        | _operation(_SETTINGS, fields=_CHOICES),
         "/{lang}/{slug}": _operation("/{lang}/{slug}"),
         "/{lang}/{slug}/deal": _operation("/{lang}/{slug}/deal", query=("number",)),
         "/{lang}/{slug}/new": _operation("/{lang}/{slug}/new", fields={}),

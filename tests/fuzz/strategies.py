@@ -4,6 +4,7 @@ from urllib.parse import quote, quote_from_bytes
 
 from hypothesis import strategies as st
 
+from app.web.choices import VALUES
 from app.web.press import Action
 from tests.fuzz.target import HOST, MARK, NUMBER, OWNERS, Header, Request
 from tests.web.players import SLUGS
@@ -47,7 +48,11 @@ BOMBS = (
 )
 PILES = ("t1", "t2", "t9", "t99", "f1", "f8", "r1", "w1", "s1", "x1", "t0", "t01", "")
 AWAY = ("", "0", "5", "nan", "nan", "NaN", "inf", "-inf", "-1", "1e400", "9" * 400, "x", "\x00")
-FIELDS = ("version", "move", "away", "log", "ply", "lang", "page", "action", "pick", "number")
+WISHES = ("safe", "finish", "never", "", "always", "safe\x00")
+FIELDS = (
+    *("version", "move", "away", "auto", "log", "ply", "lang", "page", "action", "pick", "number"),
+    *VALUES,
+)
 
 wild = st.one_of(st.sampled_from(BOMBS), st.text(max_size=40), st.just(MARK))
 moves = st.one_of(
@@ -66,7 +71,16 @@ logs = st.one_of(
     st.integers(0, 400).map(lambda turns: ".".join("d" * turns)),
 )
 numbers = st.one_of(st.integers(0, 8).map(str), st.integers().map(str), wild)
-FIELD_VALUES = {"move": moves, "log": logs, "version": numbers, "ply": numbers, "away": numbers}
+values = st.sampled_from([value for values in VALUES.values() for value in values])
+FIELD_VALUES = {
+    **dict.fromkeys(VALUES, st.one_of(values, wild)),
+    "move": moves,
+    "log": logs,
+    "version": numbers,
+    "ply": numbers,
+    "away": numbers,
+    "auto": st.one_of(st.sampled_from(WISHES), wild),
+}
 
 
 def encoded(text: str) -> bytes:
@@ -110,6 +124,7 @@ paths = st.one_of(
         st.sampled_from(SLUGS),
         st.sampled_from((str(NUMBER), "deal", "new", "5")),
     ).map(str.encode),
+    st.sampled_from(("/en/settings", "/fr/settings")).map(str.encode),
     st.sampled_from(("/", "/en/", "/fr", "/language", "/healthz", "/readyz", "/metrics")).map(
         str.encode
     ),
@@ -117,7 +132,7 @@ paths = st.one_of(
     parts.map(lambda name: b"/static/x/" + encoded(name)),
     st.binary(max_size=60).map(lambda raw: b"/" + quote_from_bytes(raw, safe="/").encode()),
 )
-asked = st.sampled_from(("number", "pick", "log", "ply", "version")).flatmap(
+asked = st.sampled_from(("number", "pick", "log", "ply", "version", "page", "saved")).flatmap(
     lambda name: FIELD_VALUES.get(name, wild).map(lambda value: _pair(name, value))
 )
 queries = st.one_of(st.just(b""), forms, surrogates, st.lists(asked, max_size=4).map(b"&".join))
@@ -193,6 +208,7 @@ def presses(draw: st.DrawFn) -> tuple[str, str, Request]:
     away = draw(st.sampled_from(AWAY))
     fields = [
         _pair("move", move),
+        _pair("auto", draw(st.sampled_from(WISHES))),
         _pair("away", away),
         b"version=" + version.encode("utf-8", "ignore"),
     ]
@@ -204,10 +220,30 @@ def presses(draw: st.DrawFn) -> tuple[str, str, Request]:
 
 
 @st.composite
+def choosings(draw: st.DrawFn) -> Request:
+    """A choice of a player's that is nearly right."""
+    token = draw(st.sampled_from(OWNERS))
+    chosen = draw(st.lists(st.sampled_from(sorted(VALUES)), min_size=1, max_size=4))
+    fields = [
+        _pair(name, draw(st.one_of(st.sampled_from([*VALUES[name]]), values))) for name in chosen
+    ]
+    fields += draw(st.lists(field_pairs, max_size=1))
+    body = b"&".join(fields)
+    headers = [(b"host", HOST), (b"cookie", f"player={token}".encode())]
+    headers.append((b"content-length", str(len(body)).encode()))
+    headers += draw(st.lists(header.filter(lambda one: one[0] != b"cookie"), max_size=2))
+    path = f"/{draw(st.sampled_from(('en', 'fr')))}/settings".encode()
+    return Request("POST", path, b"", tuple(headers), body)
+
+
+@st.composite
 def questions(draw: st.DrawFn) -> Request:
     """A page that there is, asked for with what nobody asks."""
     lang, slug = draw(st.sampled_from(("en", "fr"))), draw(st.sampled_from(SLUGS))
     page = draw(st.sampled_from(("", "/deal", "/deal", f"/{NUMBER}", f"/{NUMBER}")))
+    path = draw(
+        st.sampled_from((f"/{lang}/{slug}{page}", f"/{lang}/{slug}{page}", f"/{lang}/settings"))
+    )
     query = b"&".join(draw(st.lists(asked, min_size=1, max_size=4)))
     headers = [(b"host", HOST), *draw(st.lists(header, max_size=3))]
-    return Request("GET", f"/{lang}/{slug}{page}".encode(), query, tuple(headers))
+    return Request("GET", path.encode(), query, tuple(headers))

@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Message
 
 from app.notation import position_text
 from app.play import Play
+from app.web.choices import Choices
 from app.web.security import FRAGMENT_HEADERS, HEADERS, Players, player_of
 from tests.web.players import SLUGS, random_play
 from tests.web.serving import serving
@@ -70,9 +71,11 @@ class Target:
     runner: asyncio.Runner
     complaints: Complaints
     rows: dict[Key, Row] = field(default_factory=dict)
+    choices: dict[bytes, str] = field(default_factory=dict)
     data_version: int = 0
     requests: int = 0
     moves: int = 0
+    chosen: int = 0
     statuses: dict[int, int] = field(default_factory=dict)
 
     def attack(self, request: Request) -> Answer:
@@ -93,12 +96,14 @@ class Target:
     def remember(self) -> None:
         self.data_version = self._data_version()
         self.rows = self._read()
+        self.choices = dict(self.database.execute("SELECT player, choices FROM choices"))
 
     def _assert_own_moves_only(self, request: Request, answer: Answer) -> None:
         if self._data_version() == self.data_version:
             return
-        before = self.rows
+        before, before_chosen = self.rows, self.choices
         self.remember()
+        self._assert_own_choices_only(request, answer, before_chosen)
         changed = {key for key in before | self.rows if before.get(key) != self.rows.get(key)}
         assert len(changed) <= 1, "more than one game at once"
         for key in changed:
@@ -107,6 +112,16 @@ class Target:
             assert answer.status in (200, 303)
             assert key[0] in _senders(request, answer), "a game of somebody else's"
             _assert_legal(before.get(key), self.rows[key])
+
+    def _assert_own_choices_only(
+        self, request: Request, answer: Answer, before: dict[bytes, str]
+    ) -> None:
+        for player in {one for one in self.choices if before.get(one) != self.choices[one]}:
+            self.chosen += 1
+            assert request.method == "POST"
+            assert answer.status in (204, 303)
+            assert player in _senders(request, answer), "choices of somebody else's"
+            assert Choices.of_text(self.choices[player]).text == self.choices[player]
 
     def _data_version(self) -> int:
         # changes when another connection has written

@@ -13,12 +13,12 @@ from schemathesis.core.result import Ok
 from schemathesis.generation import GenerationMode
 
 from tests.fuzz.schema import SCHEMA
-from tests.fuzz.strategies import encoded, presses, questions, requests
+from tests.fuzz.strategies import choosings, encoded, presses, questions, requests
 from tests.fuzz.target import HOST, OWNERS, Request, Target, open_target
 
 FEW = 400
 MANY = 5_500
-"""Of each of the four kinds, for `make test` and `make soak`."""
+"""Of each of the five kinds, for `make test` and `make soak`."""
 
 
 class AnyCase(Protocol):
@@ -82,6 +82,15 @@ def press_nearly_right(target: Target, examples: int) -> None:
     press()
 
 
+def choose_nearly_right(target: Target, examples: int) -> None:
+    @_attack(examples)
+    @given(choosings())
+    def choose(request: Request) -> None:
+        target.attack(request)
+
+    choose()
+
+
 def follow_the_schema(target: Target, examples: int) -> None:
     """With schemathesis, and a schema that is written for it alone: the site publishes none."""
     schema = schemathesis.openapi.from_dict(SCHEMA)
@@ -102,7 +111,8 @@ def follow_the_schema(target: Target, examples: int) -> None:
 
 
 KINDS = pytest.mark.parametrize(
-    "attack", [send_anything, ask_for_pages, press_nearly_right, follow_the_schema]
+    "attack",
+    [send_anything, ask_for_pages, press_nearly_right, choose_nearly_right, follow_the_schema],
 )
 
 
@@ -111,6 +121,7 @@ def test_hundreds_of_requests(target: Target, attack: Attack) -> None:
     attack(target, FEW)
     assert target.requests >= FEW
     assert target.moves or attack is not press_nearly_right
+    assert target.chosen or attack is not choose_nearly_right
 
 
 @pytest.mark.soak

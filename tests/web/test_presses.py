@@ -41,9 +41,13 @@ def piles_of(play: Play) -> set[str]:
     version=st.integers(0, 10**12),
     move=st.text("abdfrtwx0123456789-.", max_size=12),
     away=st.none() | st.integers(0, 10**12),
+    auto=st.none() | st.sampled_from(["safe", "finish", "never", "", "Safe", "always"]),
 )
-def test_a_plain_form_is_read_as_any_other(version: int, move: str, away: int | None) -> None:
-    body = f"version={version}&move={move}" + ("" if away is None else f"&away={away}")
+def test_a_plain_form_is_read_as_any_other(
+    version: int, move: str, away: int | None, auto: str | None
+) -> None:
+    wish = "" if auto is None else f"&auto={auto}"
+    body = f"version={version}{wish}&move={move}" + ("" if away is None else f"&away={away}")
 
     sent = body.encode()
     for action in Action:
