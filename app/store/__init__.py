@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from app.settings import SQLITE, Settings
+from app.store.messages import Messages, StoredMessage
 from app.store.postgres import PostgresStore
 from app.store.protocol import (
     Arrival,
@@ -18,11 +19,13 @@ from app.store.sqlite import SqliteStore
 
 __all__ = [
     "Arrival",
+    "Messages",
     "NewerDatabase",
     "OperableStore",
     "Store",
     "StoreUnavailable",
     "StoredChoices",
+    "StoredMessage",
     "StoredPlay",
     "Win",
     "open_store",

@@ -6,6 +6,7 @@ Every method is one statement that commits by itself, so a move costs two round 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Self
 
+from app.store.postgres_messages import PostgresMessages
 from app.store.postgres_pool import PATIENCE, PostgresPool
 from app.store.protocol import (
     BEFORE_ALL,
@@ -151,6 +152,7 @@ class PostgresStore:
 
     def __init__(self, pool: PostgresPool) -> None:
         self._pool = pool
+        self.messages = PostgresMessages(pool)
 
     @classmethod
     async def open(cls, url: str, *, connections: int, patience: float = PATIENCE) -> Self:

@@ -3,6 +3,8 @@
 from collections.abc import AsyncIterator, Sequence
 from typing import NamedTuple, Protocol
 
+from app.store.messages import Messages, OperableMessages
+
 
 class StoreUnavailable(Exception):
     """The store cannot work now: locked, full, read-only, damaged or gone.
@@ -142,6 +144,9 @@ class Store(Protocol):
         """The newest first."""
         ...
 
+    @property
+    def messages(self) -> Messages: ...
+
     async def close(self) -> None: ...
 
 
@@ -153,6 +158,9 @@ BEFORE_ALL = (b"", "", 0)
 
 class OperableStore(Store, Protocol):
     """What the operator's commands ask for besides; no player waits for any of it."""
+
+    @property
+    def messages(self) -> OperableMessages: ...
 
     def all_plays(self) -> AsyncIterator[StoredPlay]:
         """In the order of player, slug and number, compared by their bytes."""

@@ -24,6 +24,7 @@ from app.store.protocol import (
     Win,
 )
 from app.store.sqlite_file import SqliteFile
+from app.store.sqlite_messages import SqliteMessages
 
 _PlayRow = tuple[
     bytes, str, int, str, int, int, str, str | None, int, float, float, float, int, int
@@ -118,6 +119,7 @@ class SqliteStore:
             file = SqliteFile(path, durability=durability, patience=patience)
             self._group = GroupWriter(file)
         self._checkpoints = Checkpoints(path)
+        self.messages = SqliteMessages(self._file, self._group)
 
     async def load(self, player: bytes, slug: str, number: int) -> StoredPlay | None:
         with self._file as connection:

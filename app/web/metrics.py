@@ -21,7 +21,15 @@ from prometheus_client.exposition import choose_encoder
 from starlette.types import Scope
 
 from app.logs import route_of
-from app.store import Arrival, Store, StoredChoices, StoredPlay, StoreUnavailable, Win
+from app.store import (
+    Arrival,
+    Messages,
+    Store,
+    StoredChoices,
+    StoredPlay,
+    StoreUnavailable,
+    Win,
+)
 from app.store.protocol import MOST_LISTED
 
 FINE = (0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1.0, 5.0)
@@ -108,7 +116,7 @@ async def measuring(store: Store, metrics: Metrics | None) -> AsyncIterator[Stor
 
 
 class MeasuredStore:
-    """A Store that times every call of another."""
+    """A Store that times every call of another, but those about messages, which are few."""
 
     def __init__(self, store: Store, metrics: Metrics) -> None:
         self._store = store
@@ -142,6 +150,10 @@ class MeasuredStore:
 
     async def wins(self, player: bytes) -> list[Win]:
         return await self._timed("wins", self._store.wins(player))
+
+    @property
+    def messages(self) -> Messages:
+        return self._store.messages
 
     async def close(self) -> None:
         await self._store.close()

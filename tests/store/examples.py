@@ -1,6 +1,8 @@
 """Plays and wins to store; what they say of the game does not matter here."""
 
-from app.store import Store, StoredChoices, StoredPlay, Win
+import hashlib
+
+from app.store import Store, StoredChoices, StoredMessage, StoredPlay, Win
 from app.store.protocol import MOST_LISTED, Begun
 
 
@@ -70,4 +72,26 @@ def won(play: StoredPlay) -> tuple[StoredPlay, Win]:
         undos=last.undos,
         hints=last.hints,
         won_at=last.moved,
+    )
+
+
+def first_message(reference: str = "7KQF2-M9XW3") -> StoredMessage:
+    """A message just written, with a game, that is to be mailed."""
+    return StoredMessage(
+        reference=reference,
+        written=1_700_000_000.25,
+        lang="fr",
+        kind="fault",
+        email="anna@patience.example",
+        held="",
+        likeness=hashlib.sha256(reference.encode()).digest(),
+        due=1_700_000_000.25,
+        attempts=0,
+        mailed=None,
+        answered=None,
+        slug="roman",
+        number=4294967295,
+        ply=1,
+        log="w1f3.d",
+        text="Le 7 de trèfle\nne va pas sur la fondation 🂧.",
     )
