@@ -5,9 +5,18 @@ from enum import StrEnum
 from typing import Annotated, Self
 
 import limits
-from pydantic import AfterValidator, BeforeValidator, Field, field_validator, model_validator
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
+    SecretStr,
+    field_validator,
+    model_validator,
+)
 from pydantic.networks import IPvAnyNetwork
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from app.mail_address import is_address
 
 SQLITE = "sqlite:///"
 # strict, so that no part of a password that is not percent-encoded passes for host or database
@@ -36,6 +45,12 @@ class RateLimitStore(StrEnum):
     DATABASE = "database"
 
 
+class SmtpSecurity(StrEnum):
+    STARTTLS = "starttls"
+    TLS = "tls"
+    NONE = "none"
+
+
 def _split(text: object) -> object:
     return [part.strip() for part in text.split(",")] if isinstance(text, str) else text
 
@@ -46,6 +61,15 @@ def _is_rate(text: str) -> str:
         raise ValueError("must be one number of at least 1 and a time, as `300/10 seconds`")
     return text
 
+
+def _is_mail_address(text: str) -> str:
+    if text and not is_address(text):
+        raise ValueError("must be one e-mail address, as `name@example.org`")
+    return text
+
+
+MailAddress = Annotated[str, AfterValidator(_is_mail_address)]
+"""Empty: none."""
 
 Rate = Annotated[str, AfterValidator(_is_rate)]
 """As the `limits` library writes one: `300/10 seconds`, `20 per hour`."""
@@ -121,10 +145,43 @@ class Settings(BaseSettings):
         description="New games that are stored for one client address; beyond, a new game "
         "is played on from the page alone until one can be stored.",
     )
+    rate_messages: Rate = Field(
+        default="5/10 minutes",
+        description="Messages of the contact form that are mailed for one client address; beyond, "
+        "they are stored as held.",
+    )
+    rate_held_messages: Rate = Field(
+        default="100/hour",
+        description="Messages that are stored for one client address, held ones included; beyond, "
+        "they are refused.",
+    )
     rate_limit_store: RateLimitStore = Field(
         default=RateLimitStore.MEMORY,
         description="`memory`: each server counts for itself; "
         "`database`: servers of one PostgreSQL count together.",
+    )
+
+    smtp_host: str = Field(
+        default="",
+        description="Server that messages of the contact form are mailed through; none: they are "
+        "stored, and `python -m app messages` lists them.",
+    )
+    smtp_port: int = Field(default=587, ge=1, le=65535, description="Its port.")
+    smtp_security: SmtpSecurity = Field(
+        default=SmtpSecurity.STARTTLS,
+        description="`starttls`: a connection that is encrypted before anything is said; "
+        "`tls`: one that is encrypted from the start, mostly on port 465; `none`: neither, for a "
+        "server beside this one.",
+    )
+    smtp_user: str = Field(default="", description="Name to log in with; none: without.")
+    smtp_password: SecretStr = Field(default=SecretStr(""), description="Password of SMTP_USER.")
+    smtp_from: MailAddress = Field(default="", description="Address that the mails come from.")
+    smtp_to: MailAddress = Field(default="", description="Address that they go to: yours.")
+    keep_messages_days: int = Field(
+        default=180,
+        ge=1,
+        description="`python -m app prune` deletes messages so many days after they were answered, "
+        "and held ones so many days after they came.",
     )
 
     log_level: LogLevel = Field(
@@ -165,6 +222,16 @@ class Settings(BaseSettings):
             raise ValueError("PRODUCTION needs TLS in front and SECURE_COOKIES=true")
         if self.production and not self.allowed_hosts:
             raise ValueError("PRODUCTION needs ALLOWED_HOSTS, the names that the site is known by")
+        return self
+
+    @model_validator(mode="after")
+    def _can_mail(self) -> Self:
+        if self.smtp_host and not (self.smtp_from and self.smtp_to):
+            raise ValueError("SMTP_HOST needs SMTP_FROM and SMTP_TO")
+        if bool(self.smtp_user) != bool(self.smtp_password.get_secret_value()):
+            raise ValueError("SMTP_USER and SMTP_PASSWORD need each other")
+        if self.smtp_user and self.smtp_security is SmtpSecurity.NONE:
+            raise ValueError("SMTP_PASSWORD needs SMTP_SECURITY=starttls or tls")
         return self
 
     @model_validator(mode="after")
