@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from app.commands.refused import Refused
 from app.settings import SQLITE, Settings
-from app.store import OperableStore, StoredChoices, StoredPlay, Win, open_store
+from app.store import OperableStore, StoredChoices, StoredMessage, StoredPlay, Win, open_store
 from app.store.checksum import Checksum, Contents, contents
 from app.store.protocol import PAGE
 from app.store.sqlite_copies import alone_with
@@ -22,7 +22,7 @@ PROGRESS_EVERY = 5000
 DAY = 86_400
 
 Say = Callable[[str], None]
-_Row = TypeVar("_Row", StoredPlay, Win, StoredChoices)
+_Row = TypeVar("_Row", StoredPlay, Win, StoredChoices, StoredMessage)
 
 
 async def prune(settings: Settings) -> str:
@@ -32,9 +32,12 @@ async def prune(settings: Settings) -> str:
     async with _opened(settings) as store:
         plays = await _total(store.prune(before))
         choices = await _total(store.prune_choices(before))
+        messages = await store.messages.prune(time.time() - settings.keep_messages_days * DAY)
     return (
         f"Plays deleted, of players who made no move for {days} days: {plays}. "
-        f"Settings deleted, of players who chose none since either: {choices}."
+        f"Settings deleted, of players who chose none since either: {choices}. "
+        f"Messages deleted, of those answered or held for {settings.keep_messages_days} days: "
+        f"{messages}."
     )
 
 
@@ -62,6 +65,7 @@ async def move_rows(settings: Settings, target_url: str, say: Say) -> str:
         await _copy(source.all_plays(), target.add_plays, "plays", say)
         await _copy(source.all_wins(), target.add_wins, "wins", say)
         await _copy(source.all_choices(), target.add_choices, "players' settings", say)
+        await _copy(source.messages.all(), target.messages.add, "messages", say)
         say("Comparing every row.")
         expected, found = await _contents(source), await _contents(target)
     if found != expected:
@@ -123,11 +127,15 @@ async def _check_target(source: OperableStore, target: OperableStore) -> None:
     chosen, chosen_otherwise = await _count_others(
         target.all_choices(), lambda chosen: source.choices(chosen.player)
     )
-    if other_plays or other_wins or chosen_otherwise:
+    written, other_messages = await _count_others(
+        target.messages.all(), lambda message: source.messages.find(message.reference)
+    )
+    if other_plays or other_wins or chosen_otherwise or other_messages:
         raise Refused(
             f"Not in the source, or different there: {other_plays} of the target's {plays} plays, "
-            f"{other_wins} of its {wins} wins and {chosen_otherwise} of its {chosen} players' "
-            "settings. Nothing was copied: name an empty database."
+            f"{other_wins} of its {wins} wins, {chosen_otherwise} of its {chosen} players' "
+            f"settings and {other_messages} of its {written} messages. "
+            "Nothing was copied: name an empty database."
         )
 
 
@@ -164,6 +172,7 @@ async def _contents(store: OperableStore) -> Contents:
         await _sum(store.all_plays()),
         await _sum(store.all_wins()),
         await _sum(store.all_choices()),
+        await _sum(store.messages.all()),
     )
 
 

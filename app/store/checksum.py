@@ -11,12 +11,14 @@ class Contents(NamedTuple):
     wins: int
     choices: int
     """Players who have chosen something."""
+    messages: int
     checksum: str
 
     def __str__(self) -> str:
         rows = f"{_counted(self.plays, 'play')}, {_counted(self.wins, 'win')}"
-        chosen = _counted(self.choices, "player")
-        return f"{rows} and the settings of {chosen}, checksum {self.checksum[:16]}"
+        chosen = f"the settings of {_counted(self.choices, 'player')}"
+        written = _counted(self.messages, "message")
+        return f"{rows}, {chosen} and {written}, checksum {self.checksum[:16]}"
 
 
 class Checksum:
@@ -36,9 +38,10 @@ class Checksum:
         return self._sum.digest()
 
 
-def contents(plays: Checksum, wins: Checksum, choices: Checksum) -> Contents:
-    every = hashlib.sha256(plays.digest() + wins.digest() + choices.digest())
-    return Contents(plays.rows, wins.rows, choices.rows, every.hexdigest())
+def contents(plays: Checksum, wins: Checksum, choices: Checksum, messages: Checksum) -> Contents:
+    every = (plays, wins, choices, messages)
+    digest = hashlib.sha256(b"".join(each.digest() for each in every))
+    return Contents(plays.rows, wins.rows, choices.rows, messages.rows, digest.hexdigest())
 
 
 def _counted(count: int, name: str) -> str:

@@ -17,6 +17,15 @@ SIDECARS = ("-wal", "-shm", "-journal")
 _SHARED_BYTES = (0x4000_0002, 510)
 
 
+_KEYS = {
+    "plays": "player, slug, number",
+    "wins": "player, slug, number",
+    "choices": "player",
+    "messages": "reference",
+}
+"""What the rows of each table are ordered by."""
+
+
 class UnusableFile(Exception):
     """It cannot be read, is damaged, or is no database of this program."""
 
@@ -148,9 +157,13 @@ def _opened(path: Path) -> Iterator[sqlite3.Connection]:
 
 def _contents(connection: sqlite3.Connection) -> Contents:
     tables = _check_schema(connection)
-    # a backup may be older than the table
-    choices = _sum(connection, "choices") if "choices" in tables else Checksum()
-    return contents(_sum(connection, "plays"), _sum(connection, "wins"), choices)
+    # a backup may be older than a table
+    return contents(
+        *(
+            _sum(connection, table, key) if table in tables else Checksum()
+            for table, key in _KEYS.items()
+        )
+    )
 
 
 def _check_schema(connection: sqlite3.Connection) -> set[str]:
@@ -162,10 +175,9 @@ def _check_schema(connection: sqlite3.Connection) -> set[str]:
     return tables
 
 
-def _sum(connection: sqlite3.Connection, table: str) -> Checksum:
+def _sum(connection: sqlite3.Connection, table: str, key: str) -> Checksum:
     checksum = Checksum()
     # all columns that there are, which an older database has less of
-    key = "player" if table == "choices" else "player, slug, number"
     for row in connection.execute(f"SELECT * FROM {table} ORDER BY {key}"):
         checksum.add(row)
     return checksum

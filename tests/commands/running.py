@@ -11,7 +11,7 @@ from pathlib import Path
 
 from app import commands
 from app.settings import SQLITE, Durability, Settings
-from app.store import StoredChoices, StoredPlay, Win, open_store
+from app.store import StoredChoices, StoredMessage, StoredPlay, Win, open_store
 from app.store.protocol import PAGE
 
 ROOT = Path(__file__).parent.parent.parent
@@ -51,9 +51,10 @@ def fill(
     plays: Sequence[StoredPlay] = (),
     wins: Sequence[Win] = (),
     choices: Sequence[StoredChoices] = (),
+    messages: Sequence[StoredMessage] = (),
 ) -> None:
     """Makes the database if it is not there."""
-    asyncio.run(_fill(url, plays, wins, choices))
+    asyncio.run(_fill(url, plays, wins, choices, messages))
 
 
 def rows_of(url: str) -> tuple[list[StoredPlay], list[Win]]:
@@ -62,6 +63,10 @@ def rows_of(url: str) -> tuple[list[StoredPlay], list[Win]]:
 
 def choices_of(url: str) -> list[StoredChoices]:
     return asyncio.run(_choices_of(url))
+
+
+def messages_of(url: str) -> list[StoredMessage]:
+    return asyncio.run(_messages_of(url))
 
 
 def change(path: Path, statement: str, *values: object) -> None:
@@ -95,6 +100,7 @@ async def _fill(
     plays: Sequence[StoredPlay],
     wins: Sequence[Win],
     choices: Sequence[StoredChoices],
+    messages: Sequence[StoredMessage],
 ) -> None:
     store = await open_store(Settings(database_url=url))
     for first in range(0, len(plays), PAGE):
@@ -103,7 +109,16 @@ async def _fill(
         await store.add_wins(wins[first : first + PAGE])
     if choices:
         await store.add_choices(choices)
+    if messages:
+        await store.messages.add(messages)
     await store.close()
+
+
+async def _messages_of(url: str) -> list[StoredMessage]:
+    store = await open_store(Settings(database_url=url))
+    messages = [message async for message in store.messages.all()]
+    await store.close()
+    return messages
 
 
 async def _choices_of(url: str) -> list[StoredChoices]:

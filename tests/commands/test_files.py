@@ -19,6 +19,7 @@ from tests.commands.running import (
     command,
     files_in,
     fill,
+    messages_of,
     program,
     read_versions,
     rows_of,
@@ -26,18 +27,19 @@ from tests.commands.running import (
     writing,
 )
 from tests.store.disks import no_file_longer_than
-from tests.store.examples import first_choices, first_play, won
+from tests.store.examples import first_choices, first_message, first_play, won
 
 PLAYS = [first_play(bytes([number]) * 32)._replace(number=number) for number in range(1, 41)]
 WINS = [won(play)[1] for play in PLAYS[::4]]
 CHOICES = [first_choices(play.player) for play in PLAYS[::8]]
-COUNTED = "40 plays, 10 wins and the settings of 5 players"
+MESSAGES = [first_message(f"{n}KQF2-M9XW3") for n in range(3)]
+COUNTED = "40 plays, 10 wins, the settings of 5 players and 3 messages"
 
 
 @pytest.fixture
 def database(path: Path) -> Path:
     """Of PLAYS and WINS."""
-    fill(url_of(path), PLAYS, WINS, CHOICES)
+    fill(url_of(path), PLAYS, WINS, CHOICES, MESSAGES)
     return path
 
 
@@ -54,6 +56,7 @@ class TestBackup:
     def test_holds_everything(self, backup: Path) -> None:
         assert rows_of(url_of(backup)) == (PLAYS, WINS)
         assert choices_of(url_of(backup)) == CHOICES
+        assert messages_of(url_of(backup)) == MESSAGES
 
     def test_is_one_file_for_its_owner_alone(self, backup: Path) -> None:
         assert files_in(backup.parent) == {"monday"}
@@ -61,9 +64,7 @@ class TestBackup:
 
     def test_says_what_it_holds(self, database: Path, tmp_path: Path) -> None:
         (said,) = command(database, "backup", str(tmp_path / "copy"))
-        assert said.startswith(
-            "Backed up 40 plays, 10 wins and the settings of 5 players, checksum "
-        )
+        assert said.startswith(f"Backed up {COUNTED}, checksum ")
         assert check_database(tmp_path / "copy").checksum[:16] in said
 
     def test_while_games_are_played(self, path: Path, tmp_path: Path) -> None:
@@ -171,21 +172,22 @@ class TestRestore:
     def test_brings_everything_back(self, database: Path, backup: Path) -> None:
         change(database, "DELETE FROM plays")
         (said,) = command(database, "restore", str(backup))
-        assert said.startswith(
-            "Restored 40 plays, 10 wins and the settings of 5 players, checksum "
-        )
+        assert said.startswith(f"Restored {COUNTED}, checksum ")
         assert rows_of(url_of(database)) == (PLAYS, WINS)
         assert choices_of(url_of(database)) == CHOICES
+        assert messages_of(url_of(database)) == MESSAGES
 
-    def test_brings_back_what_is_older_than_the_settings(
+    def test_brings_back_what_is_older_than_settings_and_messages(
         self, database: Path, backup: Path
     ) -> None:
-        change(backup, "DROP TABLE choices")
-        change(backup, "DELETE FROM migrations WHERE name = 'choices'")
+        for table in ("choices", "messages", "keys"):
+            change(backup, f"DROP TABLE {table}")
+        change(backup, "DELETE FROM migrations WHERE name IN ('choices', 'messages')")
         (said,) = command(database, "restore", str(backup))
-        assert "and the settings of 0 players, checksum " in said
+        assert "the settings of 0 players and 0 messages, checksum " in said
         assert rows_of(url_of(database)) == (PLAYS, WINS)
         assert choices_of(url_of(database)) == []
+        assert messages_of(url_of(database)) == []
 
     def test_keeps_what_was_there(self, database: Path, backup: Path) -> None:
         change(database, "DELETE FROM plays")

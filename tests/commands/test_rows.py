@@ -23,6 +23,7 @@ from tests.commands.running import (
     environment,
     files_in,
     fill,
+    messages_of,
     program,
     read_versions,
     rows_of,
@@ -30,7 +31,7 @@ from tests.commands.running import (
     writing,
 )
 from tests.postgres import STORES
-from tests.store.examples import after, first_choices, first_play, won
+from tests.store.examples import after, first_choices, first_message, first_play, won
 
 NewUrl = Callable[[str], str]
 
@@ -40,6 +41,7 @@ PLAYS = [
 ]
 WINS = [won(play)[1] for play in PLAYS[::3]]
 CHOICES = [first_choices(n.to_bytes(2) * 16) for n in range(300)]
+MESSAGES = [first_message(f"{n:05}-M9XW3") for n in range(700)]
 FEW, FEW_WINS = PLAYS[:40], WINS[:9]
 
 DAY = 86_400
@@ -67,10 +69,21 @@ class TestPrune:
         assert (done.returncode, done.stderr) == (0, "")
         assert done.stdout == (
             "Plays deleted, of players who made no move for 30 days: 1. "
-            "Settings deleted, of players who chose none since either: 1.\n"
+            "Settings deleted, of players who chose none since either: 1. "
+            "Messages deleted, of those answered or held for 180 days: 0.\n"
         )
         assert rows_of(url) == ([lately], FEW_WINS)
         assert choices_of(url) == [lately_chosen]
+
+    def test_deletes_messages_that_nobody_waits_for(self, path: Path) -> None:
+        then = time.time() - 31 * DAY
+        left = first_message("1")._replace(written=then)
+        answered = first_message("2")._replace(written=then, answered=then)
+        held = first_message("3")._replace(written=then, held="trap")
+        fill(url_of(path), messages=[left, answered, held])
+        said = command(path, "prune", keep_messages_days=30)[-1]
+        assert said.endswith("Messages deleted, of those answered or held for 30 days: 2.")
+        assert messages_of(url_of(path)) == [left]
 
     def test_keeps_a_game_for_as_long_as_the_cookie_lives(self, path: Path) -> None:
         now = time.time()
@@ -102,7 +115,7 @@ class TestPrune:
 
 class TestMoveStore:
     def test_to_postgresql_though_killed_twice(self, path: Path, new_database_url: NewUrl) -> None:
-        fill(url_of(path), PLAYS, WINS, CHOICES)
+        fill(url_of(path), PLAYS, WINS, CHOICES, MESSAGES)
         target = new_database_url("postgresql")
         fill(target)
         for blocked in (7000, 12_000):
@@ -114,17 +127,19 @@ class TestMoveStore:
         done = program("move-store", target, DATABASE_URL=url_of(path))
         assert (done.returncode, done.stderr) == (0, "")
         assert (
-            "Moved 15000 plays, 5000 wins and the settings of 300 players, checksum " in done.stdout
+            "Moved 15000 plays, 5000 wins, the settings of 300 players and 700 messages, checksum "
+            in done.stdout
         )
         assert rows_of(target) == rows_of(url_of(path)) == (PLAYS, WINS)
         assert choices_of(target) == choices_of(url_of(path)) == CHOICES
+        assert messages_of(target) == messages_of(url_of(path)) == MESSAGES
 
     def test_finds_a_row_that_was_tampered_with(self, path: Path, new_database_url: NewUrl) -> None:
         fill(url_of(path), FEW, FEW_WINS)
         target = new_database_url("postgresql")
         command(path, "move-store", target)
         save(target, after(FEW[7]))
-        with pytest.raises(Refused, match="1 of the target's 40 plays, 0 of its 9 wins and 0 of"):
+        with pytest.raises(Refused, match="1 of the target's 40 plays, 0 of its 9 wins, 0 of"):
             command(path, "move-store", target)
 
     def test_finds_settings_that_were_tampered_with(
@@ -134,15 +149,22 @@ class TestMoveStore:
         target = new_database_url("postgresql")
         other = CHOICES[1]._replace(moved=CHOICES[1].moved + 1e-6)
         fill(target, choices=[CHOICES[0], other])
-        with pytest.raises(Refused, match="0 of its 0 wins and 1 of its 2 players' settings"):
+        with pytest.raises(Refused, match="0 of its 0 wins, 1 of its 2 players' settings"):
             command(path, "move-store", target)
+
+    def test_finds_a_message_of_others(self, path: Path, tmp_path: Path) -> None:
+        target = tmp_path / "target.db"
+        fill(url_of(path), messages=MESSAGES[:3])
+        fill(url_of(target), messages=[MESSAGES[0], MESSAGES[1]._replace(text="another")])
+        with pytest.raises(Refused, match=r"settings and 1 of its 2 messages\. Nothing was copied"):
+            command(path, "move-store", url_of(target))
 
     def test_adds_nothing_to_games_of_others(self, path: Path, new_database_url: NewUrl) -> None:
         fill(url_of(path), FEW, FEW_WINS)
         target = new_database_url("postgresql")
         fill(target, FEW[:2] + PLAYS[100:103], WINS[100:101])
         before = rows_of(target)
-        with pytest.raises(Refused, match="3 of the target's 5 plays, 1 of its 1 wins and 0 of"):
+        with pytest.raises(Refused, match="3 of the target's 5 plays, 1 of its 1 wins, 0 of"):
             command(path, "move-store", target)
         assert rows_of(target) == before
 
