@@ -17,7 +17,7 @@ MOST_URL = 24 * 1024
 
 _ONCE = (b"content-length", b"cookie", b"host", b"origin", b"sec-fetch-site", b"transfer-encoding")
 _READING = frozenset(("GET", "HEAD", "OPTIONS"))
-_PRESSES = tuple(f"/{action.value}" for action in Action)
+_PRESSES = (*(f"/{action.value}" for action in Action), "/typed")
 # what is not read is not waited for either
 _CLOSE = {"Connection": "close"}
 

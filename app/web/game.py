@@ -28,6 +28,8 @@ class Outcome(Enum):
     STALE = (N_("The game had gone on in the meantime: this is where it stands now."), 409)
     REFUSED = (N_("That move is not possible."), 422)
     MALFORMED = (N_("That could not be understood; nothing has changed."), 422)
+    UNCLEAR = ("", 422)
+    """A move in words that names none, or more than one: the result's own line says what."""
     FORGED = (N_("That came from another site; nothing has changed."), 403)
     TOO_LONG = (N_("This game is too long to go on: take moves back, or start again."), 422)
     LOST = (
@@ -57,6 +59,8 @@ class Result(NamedTuple):
     """How many cards then went to the foundations by themselves."""
     new_token: str | None = None
     """The cookie to give with the answer."""
+    line: str = ""
+    """Said in place of the outcome's own line, in the player's language."""
 
 
 async def carry_out(

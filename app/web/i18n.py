@@ -87,6 +87,16 @@ def pile_words(language: str, name: PileName) -> str:
     return text % {"number": name.number} if "%" in text else text
 
 
+def passes_words(language: str, passes_left: int) -> str:
+    """`1 more pass`, `last pass`; of a stock that has a limit."""
+    words = catalog(language)
+    if not passes_left:
+        return words.gettext("last pass")
+    return words.ngettext("%(count)d more pass", "%(count)d more passes", passes_left) % {
+        "count": passes_left
+    }
+
+
 @cache
 def game_title(language: str, rules: GameRules) -> str:
     return words.game_title(catalog(language), rules)

@@ -21,7 +21,15 @@ from app.rules import Kind
 from app.web.appearance import PAGE, theme
 from app.web.assets import Assets
 from app.web.clock import clock_fields
-from app.web.i18n import card_words, catalog, face_symbol, pile_words, rank_letter, rank_words
+from app.web.i18n import (
+    card_words,
+    catalog,
+    face_symbol,
+    passes_words,
+    pile_words,
+    rank_letter,
+    rank_words,
+)
 from app.web.views import CardView, PileView
 
 _TEMPLATES = Path(__file__).parent.parent.parent / "templates"
@@ -138,6 +146,10 @@ class Renderer:
         if carried is None:
             return self._fields() % version
         return str(_macro(self._status, "fields")(version, carried, ply))
+
+    def inputs(self, version: int, carried: str | None, ply: int, wish: Auto) -> str:
+        """The same fields for a form of its own beside the table."""
+        return str(_macro(self._status, "inputs")(version, carried, ply, wish))
 
     def auto(self, wish: Auto) -> str:
         """The field that every press carries; none where nothing follows a move by itself."""
@@ -315,11 +327,7 @@ class Renderer:
     def _passes_words(self, view: PileView) -> str:
         if view.kind is not Kind.STOCK or view.passes_left == UNLIMITED:
             return ""
-        if not view.passes_left:
-            return self._words.gettext("last pass")
-        return self._words.ngettext(
-            "%(count)d more pass", "%(count)d more passes", view.passes_left
-        ) % {"count": view.passes_left}
+        return passes_words(self.language, view.passes_left)
 
     def _count_words(self, count: int) -> str:
         return self._words.ngettext("%(count)d card", "%(count)d cards", count) % {"count": count}

@@ -24,7 +24,7 @@ from app.web.i18n import LANGUAGE_NAMES, LANGUAGES, N_, catalog, game_title
 from app.web.press import Action
 from app.web.rendering import Renderer, Shell, hole, trusted
 from app.web.seats import Seat
-from app.web.spoken import sentence
+from app.web.spoken import line_for, line_of, sentence
 from app.web.views import Pick, PileView, changed_views, pile_views, sight
 
 NO_STORE = {"Cache-Control": "no-store", "Vary": "HX-Request, Cookie"}
@@ -106,6 +106,10 @@ class Asked:
     """What the request for a page was besides its address."""
 
     outcome: Outcome = Outcome.DONE
+    line: str = ""
+    """Said in place of the outcome's own line, in the player's language."""
+    typed: str = ""
+    """A move in words that was not made, to be mended."""
     pick: Pick | None = None
     number: str = ""
     """What was typed as a deal number and is none."""
@@ -161,14 +165,14 @@ def changes(renderer: Renderer, result: Result, action: Action) -> Response:
     seat, before = result.seat, result.before
     play = seat.play
     deal = f"/{language}/{play.slug}/{play.number}"
-    line = catalog(language).gettext(result.outcome.line) if result.outcome.line else ""
+    line = line_of(language, result)
+    if result.outcome in _LINE_ALONE:
+        return Fragment(renderer.line(line) + renderer.spoken(line))
     piles = (
         changed_views(play.engine, before.position, play.position)
         if before
         else pile_views(play.engine, play.position)
     )
-    if result.outcome is Outcome.LOST:
-        return Fragment(renderer.line(line) + renderer.spoken(line))
     parts = [renderer.changed_pile(pile, deal) for pile in piles]
     carried = play.log if seat.is_carried else None
     played = seconds_played(seat)
@@ -189,6 +193,10 @@ def changes(renderer: Renderer, result: Result, action: Action) -> Response:
     return Fragment("".join(parts))
 
 
+_LINE_ALONE = (Outcome.LOST, Outcome.UNCLEAR)
+"""After these the board on the page is the right one."""
+
+
 # like the sight of a position: what a move leads to is where the next one starts
 @lru_cache(maxsize=1024)
 def _around(play: Play) -> tuple[ControlsView, bool]:
@@ -205,7 +213,7 @@ def table_page(
 ) -> Response:
     """The whole page of a game."""
     play = seat.play
-    line = catalog(renderer.language).gettext(asked.outcome.line) if asked.outcome.line else ""
+    line = asked.line or line_for(renderer.language, asked.outcome)
     view = table_view(renderer.language, seat, line)
     others = [
         entry for entry in unfinished if (entry.slug, entry.number) != (play.slug, play.number)
@@ -222,6 +230,10 @@ def table_page(
         fields=renderer.fields(view.version, view.carried, view.ply),
         auto=renderer.auto(choices.auto),
         status=renderer.status(view.version, view.moves, view.seconds, line),
+        inputs=renderer.inputs(view.version, view.carried, view.ply, choices.auto),
+        typed=str(escape(asked.typed)),
+        autofocus=" autofocus" if asked.typed else "",
+        told=str(escape(address(renderer.language, seat, "/table"))),
         controls=renderer.controls(view.controls, view.deal),
         again=renderer.again(view.deal, can_restart=view.controls.can_undo),
         ending=renderer.ending(view if view.is_won or view.is_stuck else None),
@@ -265,10 +277,13 @@ def _shell(renderer: Renderer, slug: str, *, is_asked_again: bool) -> Shell:
     )
 
 
-def address(language: str, seat: Seat) -> str:
-    """Where the game is found again: the deal, with the log where nothing else remembers it."""
+def address(language: str, seat: Seat, page: str = "") -> str:
+    """Where the game is found again: the deal, with the log where nothing else remembers it.
+
+    `page`: the end of the address of another page of the same game.
+    """
     play = seat.play
-    deal = f"/{language}/{play.slug}/{play.number}"
+    deal = f"/{language}/{play.slug}/{play.number}{page}"
     if not seat.is_carried:
         return deal
     ply = {} if play.ply == play.steps else {"ply": play.ply}
@@ -288,8 +303,12 @@ _HOLES = (
     "theme",
     "moved",
     "message",
-    "fields",
     "auto",
+    "fields",
+    "inputs",
+    "typed",
+    "autofocus",
+    "told",
     "status",
     "controls",
     "again",
@@ -314,10 +333,14 @@ def _key_list(language: str) -> list[tuple[str, str]]:
     _ = catalog(language).gettext
     return [
         (_("Arrows, Home, End"), _("from card to card and pile to pile")),
+        ("1–9, 0", _("to a column; again for 11 to 13")),
+        ("F, R, W, S", _("to a foundation, the reserve, the waste, the stock")),
         (_("Enter, Space"), _("pick up, set down")),
         (_("Esc"), _("drop what is picked up")),
         ("Z", _("undo")),
         (_("Shift+Z"), _("redo")),
+        ("M", _("type a move")),
+        ("T", _("say the table")),
         ("D", _("turn the stock")),
         ("A", _("everything safe to the foundations")),
         ("N", _("new deal")),

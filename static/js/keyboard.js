@@ -1,6 +1,7 @@
 // One tab stop for the whole board, arrows within it, the focus put back after a swap; letters.
 
 import { byId, choices, isLiftable, pileOf, supply, topOf } from './board.js';
+import { createJumps, digitOf } from './jumps.js';
 
 export function createFocus(board) {
   let last = null;
@@ -117,6 +118,7 @@ export function listenForKeys(board, queue, picking, drag) {
   const undo = press(() => byId('undo'));
   const redo = press(() => byId('redo'));
   const letters = {
+    ...createJumps(board),
     z: undo,
     Z: redo,
     d: press(() => board.querySelector('.stock .place'), supply(board)),
@@ -129,6 +131,8 @@ export function listenForKeys(board, queue, picking, drag) {
       byId('number').select();
     },
     p: () => byId('pause').click(),
+    m: () => byId('typed').focus(),
+    t: () => byId('say').click(),
     '?': () => byId('keys').showModal(),
   };
   const withControl = { z: undo, Z: redo, y: redo };
@@ -145,7 +149,7 @@ export function listenForKeys(board, queue, picking, drag) {
     const key = event.shiftKey ? event.key.toUpperCase() : event.key.toLowerCase();
     const plain = choices.letters === 'off' ? {} : letters;
     const table = event.ctrlKey || event.metaKey ? withControl : plain;
-    const act = Object.hasOwn(table, key) && table[key];
+    const act = Object.hasOwn(table, key) ? table[key] : table[digitOf(event)];
     if (!act) return;
     event.preventDefault();
     // a key held down goes on as fast as the answers come, not faster

@@ -15,6 +15,7 @@ import { createQueue } from './queue.js';
 import { offerFullScreen, offerLinks } from './screen.js';
 import { play } from './sound.js';
 import { listenForSettings, mayKeep } from './settings.js';
+import { createWords } from './words.js';
 
 function start(form) {
   const before = form.dataset.moved ? Math.max(Date.now() - form.dataset.moved * 1000, 0) : 0;
@@ -29,6 +30,7 @@ function start(form) {
   const drag = createDrag(board, picking, queue, motion, overlay);
   const focus = createFocus(board);
   listenForKeys(board, queue, picking, drag);
+  createWords(form, queue);
   offerPause(away);
   offerFullScreen();
   offerLinks();

@@ -6,7 +6,8 @@ from fastapi import Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.types import Receive, Scope, Send
 
-from app.web.forms import read_body
+from app.play import Play
+from app.web.forms import fields_of, read_body
 from app.web.game import Outcome, Result, carry_out
 from app.web.house import House, house_of
 from app.web.observed import NamedRoute
@@ -14,9 +15,12 @@ from app.web.press import Action, Press
 from app.web.routes.table import game_page, known
 from app.web.seats import Seat
 from app.web.tables import Asked, address, changes
+from app.web.typed import MOST_TYPED, Unclear, read_typed
+from app.web.views import pile_views
 from app.web.visits import Visit, visit_of
 
 _REPLAYING = (Action.UNDO, Action.REDO_ALL)
+_NAMES = frozenset(action.value for action in Action)
 
 
 def press_routes() -> list[NamedRoute]:
@@ -31,7 +35,7 @@ def press_routes() -> list[NamedRoute]:
             methods=["POST"],
         )
         for action in Action
-    ]
+    ] + [NamedRoute("/{lang}/{slug}/{number:deal}/typed", _typed_move, methods=["POST"])]
 
 
 class _Endpoint:
@@ -47,26 +51,14 @@ class _Endpoint:
         request = Request(scope, receive)
         house, visit = house_of(request), visit_of(scope)
         result = await _pressed(house, visit, request, self._action)
-        scope["outcome"] = result.outcome
-        if self._action in _REPLAYING and len(result.seat.play.log) > 255:
-            visit.count_replay(result.seat.play.log)
-        answer: Response
-        if visit.is_script and result.outcome is not Outcome.FORGED:
-            answer = changes(house.renderers[lang], result, self._action)
-        elif result.outcome in (Outcome.DONE, Outcome.REPEATED):
-            answer = RedirectResponse(address(lang, result.seat), 303)
-        else:
-            guest = await house.arrive(visit.token, lang)
-            answer = game_page(request, lang, result.seat, guest, Asked(result.outcome))
-        if result.new_token:
-            house.players.give(answer, result.new_token)
+        answer = await _answer(request, result, self._action)
         await answer(scope, receive, send)
 
 
 async def _pressed(house: House, visit: Visit, request: Request, action: Action) -> Result:
     params = request.scope["path_params"]
     slug, number = params["slug"], params["number"]
-    seats, players, token = house.seats, house.players, visit.token
+    seats, token = house.seats, visit.token
     if visit.is_forged:
         return Result(Outcome.FORGED, await seats.take(token, slug, number))
     try:
@@ -74,12 +66,81 @@ async def _pressed(house: House, visit: Visit, request: Request, action: Action)
         seat = await seats.take_to_press(token, slug, number, asked)
     except (ValueError, KeyError):
         return Result(Outcome.MALFORMED, await seats.take(token, slug, number))
+    return await _carried_out(house, visit, seat, asked)
+
+
+async def _typed_move(request: Request) -> Response:
+    """A move in words: read against the stored game it is a press like any other."""
+    params = request.path_params
+    known(params["lang"], params["slug"], params["number"])
+    visit = visit_of(request.scope)
+    text, action = "", Action.MOVE
+    try:
+        form = {} if visit.is_forged else fields_of(await read_body(request))
+        text = form["typed"][:MOST_TYPED]
+        result, action = await _typed(request, Press.read(Action.UNDO, form), text)
+    except (ValueError, KeyError):
+        seats = house_of(request).seats
+        seat = await seats.take(visit.token, params["slug"], params["number"])
+        result = Result(Outcome.FORGED if visit.is_forged else Outcome.MALFORMED, seat)
+    return await _answer(request, result, action, text)
+
+
+async def _typed(request: Request, asked: Press, text: str) -> tuple[Result, Action]:
+    """Raises ValueError and KeyError, as taking the seat does."""
+    lang, slug, number = (request.path_params[name] for name in ("lang", "slug", "number"))
+    house, visit = house_of(request), visit_of(request.scope)
+    seat = await house.seats.take(visit.token, slug, number, asked)
+    play = _as_seen(seat, asked.version)
+    try:
+        action, move = read_typed(lang, pile_views(play.engine, play.position), text)
+    except Unclear as unclear:
+        if asked.version != seat.version:
+            return Result(Outcome.STALE, seat), Action.MOVE
+        return Result(Outcome.UNCLEAR, seat, line=str(unclear)), Action.MOVE
+    press = asked._replace(action=action, move=move)
+    return await _carried_out(house, visit, seat, press), action
+
+
+def _as_seen(seat: Seat, version: int) -> Play:
+    """The game that the text was typed for: a form that is sent twice comes after its own move."""
+    stored = seat.stored
+    is_behind = stored is not None and version == stored.version - 1
+    made_a_move = stored is not None and stored.last not in _NAMES
+    return seat.play.undo() if is_behind and made_a_move and seat.play.ply else seat.play
+
+
+async def _carried_out(house: House, visit: Visit, seat: Seat, asked: Press) -> Result:
+    seats, players = house.seats, house.players
     if seat.stored is None and not _may_store(visit, seat):
         # a flood of new games from one address: they are played on from the page alone
         carried = seat._replace(is_carried=True)
         result = await carry_out(seats, players, None, carried, asked, time.time())
         return result._replace(new_token=None)
-    return await carry_out(seats, players, token, seat, asked, time.time())
+    return await carry_out(seats, players, visit.token, seat, asked, time.time())
+
+
+async def _answer(request: Request, result: Result, action: Action, typed: str = "") -> Response:
+    """`typed`: the move in words, where the press was one."""
+    scope, seat = request.scope, result.seat
+    house, visit = house_of(request), visit_of(scope)
+    lang = scope["path_params"]["lang"]
+    scope["outcome"] = result.outcome
+    if action in _REPLAYING and len(seat.play.log) > 255:
+        visit.count_replay(seat.play.log)
+    answer: Response
+    if visit.is_script and result.outcome is not Outcome.FORGED:
+        answer = changes(house.renderers[lang], result, action)
+    elif result.outcome in (Outcome.DONE, Outcome.REPEATED):
+        # whoever types goes on typing
+        answer = RedirectResponse(address(lang, seat) + ("#typed" if typed else ""), 303)
+    else:
+        guest = await house.arrive(visit.token, lang)
+        asked = Asked(result.outcome, line=result.line, typed=typed)
+        answer = game_page(request, lang, seat, guest, asked)
+    if result.new_token:
+        house.players.give(answer, result.new_token)
+    return answer
 
 
 def _may_store(visit: Visit, seat: Seat) -> bool:

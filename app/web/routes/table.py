@@ -6,6 +6,7 @@ from starlette.convertors import Convertor, register_url_convertor
 
 from app.deals import FIRST_DEAL, LAST_DEAL
 from app.games import GAMES
+from app.store import StoredPlay
 from app.web.game import Outcome
 from app.web.house import READ, Guest, any_deal, house_of
 from app.web.i18n import LANGUAGES
@@ -14,6 +15,7 @@ from app.web.press import Action, Press
 from app.web.seats import Seat, seat_at
 from app.web.security import player_of
 from app.web.tables import NOTHING_ASKED, Asked, table_page
+from app.web.told import told_page
 from app.web.views import Pick, find_pick
 from app.web.visits import visit_of
 
@@ -88,19 +90,34 @@ async def _deal_page(request: Request) -> Response:
     known(lang, slug, number)
     house = house_of(request)
     guest = await house.arrive(house.players.token(request), lang, slug, number)
+    seat, outcome = _asked_seat(request, guest.play, slug, number)
     query = request.query_params
-    outcome = Outcome.DONE
-    try:
-        carried = Press.read(Action.UNDO, {"version": "0", **query})
-        seat = seat_at(guest.play, slug, number, carried)
-    except ValueError:
-        outcome = Outcome.MALFORMED
-        seat = seat_at(guest.play, slug, number)
     if "log" in query and seat.stored and outcome is Outcome.DONE:
         # the cookie came back: the store remembers, and the address is the deal's again
         return RedirectResponse(f"/{lang}/{slug}/{number}", 303)
-    asked = Asked(outcome, _picked(seat, query.get("pick", "")))
+    asked = Asked(outcome, pick=_picked(seat, query.get("pick", "")))
     return game_page(request, lang, seat, guest, asked)
+
+
+@router.api_route("/{lang}/{slug}/{number:deal}/table", methods=READ)
+async def table_in_words(request: Request, lang: str, slug: str, number: int) -> Response:
+    """The same table in sentences: to be heard, or read under the fingers."""
+    known(lang, slug, number)
+    house = house_of(request)
+    guest = await house.arrive(house.players.token(request), lang, slug, number)
+    seat, outcome = _asked_seat(request, guest.play, slug, number)
+    return told_page(house.renderers[lang], seat, outcome, guest.choices)
+
+
+def _asked_seat(
+    request: Request, stored: StoredPlay | None, slug: str, number: int
+) -> tuple[Seat, Outcome]:
+    """The game that an address shows; one whose log makes no sense shows the deal."""
+    try:
+        carried = Press.read(Action.UNDO, {"version": "0", **request.query_params})
+        return seat_at(stored, slug, number, carried), Outcome.DONE
+    except ValueError:
+        return seat_at(stored, slug, number), Outcome.MALFORMED
 
 
 def game_page(
