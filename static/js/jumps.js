@@ -2,23 +2,21 @@
 
 import { pileOf, topOf } from './board.js';
 
-const KINDS = { f: 'foundation', r: 'reserve', w: 'waste', s: 'stock' };
-
 export function createJumps(board) {
-  const piles = (kind) => [...board.querySelectorAll(`.pile.${kind}`)];
-
-  function jump(among) {
-    const next = among[(among.indexOf(pileOf(document.activeElement)) + 1) % among.length];
-    if (next) topOf(next).focus();
-  }
-
   const jumps = {};
-  for (const [key, kind] of Object.entries(KINDS)) jumps[key] = () => jump(piles(kind));
-  for (let digit = 0; digit < 10; digit += 1) {
-    jumps[digit] = () => jump(piles('tableau').filter((_, at) => (at + 1) % 10 === digit));
+
+  function lead(key, piles) {
+    jumps[key] = () => {
+      const meant = [...board.querySelectorAll(piles)];
+      const next = meant[(meant.indexOf(pileOf(document.activeElement)) + 1) % meant.length];
+      if (next) topOf(next).focus();
+    };
   }
+
+  for (const kind of ['foundation', 'reserve', 'waste', 'stock']) lead(kind[0], `.${kind}`);
+  for (let digit = 0; digit < 10; digit += 1) lead(digit, `.tableau:nth-child(10n + ${digit})`);
   return jumps;
 }
 
 /** The digit of a key in the upper row, which on a French keyboard types one with Shift alone. */
-export const digitOf = (event) => event.code.match(/^Digit(\d)$/)?.[1];
+export const digitOf = (event) => event.code.match(/^Digit(.)/)?.[1];

@@ -30,12 +30,12 @@ function start(form) {
   const drag = createDrag(board, picking, queue, motion, overlay);
   const focus = createFocus(board);
   listenForKeys(board, queue, picking, drag);
-  createWords(form, queue);
+  const words = createWords(form, queue);
   offerPause(away);
   offerFullScreen();
   offerLinks();
   byId('menu').addEventListener('click', ({ target, currentTarget }) => {
-    if (target.closest('[form=table]')) currentTarget.hidePopover();
+    if (target.closest('[form=table], #type')) currentTarget.hidePopover();
   });
   byId('show-keys').addEventListener('click', () => {
     const keys = byId('keys');
@@ -63,6 +63,7 @@ function start(form) {
     focus.afterSwap();
     showAddress(form);
     clock.answered();
+    words.answered(isRefused);
   });
   window.addEventListener('resize', overlay.show);
   if (isFirstSight()) arrivals.deal();
