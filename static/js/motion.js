@@ -30,7 +30,7 @@ export function createMotion(board) {
   };
   const half = timing.duration / 2;
   const flights = new Map();
-  const ghosts = board.firstElementChild.appendChild(document.createElement('div'));
+  const ghosts = board.querySelector('.felt').appendChild(document.createElement('div'));
   ghosts.className = 'ghosts';
   ghosts.inert = true;
   let isChanging = false;

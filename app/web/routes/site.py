@@ -3,18 +3,22 @@
 from fastapi import APIRouter, HTTPException, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
+from app.cards import Card
 from app.games import GAMES
 from app.web.choices import attributes
 from app.web.faults import LANGUAGE_COOKIE, language_of
 from app.web.forms import fields_of, read_body
 from app.web.house import READ, house_of
-from app.web.i18n import LANGUAGES, game_title
+from app.web.i18n import LANGUAGES, face_symbol, game_title
 from app.web.own_pages import own_page
 from app.web.rendering import trusted
 from app.web.routes.table import known
 from app.web.security import COOKIE_DAYS
 from app.web.tables import NO_STORE, twins
 from app.web.visits import visit_of
+
+_HAND = (Card(9), Card(24), Card(51), Card(26))
+"""Shown on the list of games: 10 of spades, queen of hearts, king of clubs, ace of diamonds."""
 
 router = APIRouter()
 
@@ -79,6 +83,7 @@ async def home(request: Request, lang: str) -> Response:
             {"slug": slug, "title": game_title(lang, rules), "decks": rules.decks}
             for slug, rules in GAMES.items()
         ],
+        hand=[face_symbol(lang, card) for card in _HAND],
         unfinished=house.renderers[lang].unfinished(guest.listed),
         choices=trusted(attributes(guest.choices)),
         canonical=f"/{lang}/",
