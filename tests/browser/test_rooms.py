@@ -1,0 +1,192 @@
+"""The table in every room that it may be given: narrow, low, zoomed, with large text, mirrored."""
+
+import pytest
+from playwright.sync_api import Page
+
+from app.games import GAMES
+from tests.browser.conftest import NewContext
+from tests.browser.server import Server
+from tests.browser.table import Table
+from tests.browser.test_promises import play_one
+
+pytestmark = pytest.mark.browser
+
+PHONES = [(320, 568), (360, 740), (390, 844), (667, 375), (740, 360)]
+ZOOMED = (320, 180)
+"""1280 by 720 at 400 percent."""
+EVERY_ROOM = [*PHONES, ZOOMED, (820, 1180), (1280, 720), (1920, 1080)]
+LEAST_EDGE = 16
+LEAST_TOUCH = 44
+LEAST_APART = 48
+
+
+@pytest.mark.parametrize("screen", PHONES)
+def test_no_pile_lies_at_the_edge_that_a_thumb_holds(
+    screen: tuple[int, int], new_context: NewContext, server: Server
+) -> None:
+    page = new_context(screen).new_page()
+    for slug in GAMES:
+        Table(page, server.url, slug, 48213).open()
+        left, right = page.evaluate(_EDGES)
+        assert left >= LEAST_EDGE, slug
+        assert right <= screen[0] - LEAST_EDGE, slug
+
+
+@pytest.mark.parametrize("screen", [(1280, 720), (1366, 768), (1920, 1080)])
+def test_a_desktop_shows_the_whole_table(
+    screen: tuple[int, int], new_context: NewContext, server: Server
+) -> None:
+    page = new_context(screen).new_page()
+    for slug in GAMES:
+        Table(page, server.url, slug, 48213).open()
+        assert page.evaluate(_OVERFLOW) == [0, 0], slug
+        assert page.evaluate(_OUTSIDE_THE_BOARD) == [], slug
+
+
+@pytest.mark.parametrize("screen", EVERY_ROOM)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_bar_can_be_pressed(
+    language: str, screen: tuple[int, int], new_context: NewContext, server: Server
+) -> None:
+    page = new_context(screen).new_page()
+    table = Table(page, server.url, "double-signora", 4_294_967_295, language).open()
+    boxes = {name: table.box(f"#{name}") for name in ("undo", "redo", "up", "new", "open-menu")}
+    for name, box in boxes.items():
+        assert min(box.width, box.height) >= LEAST_TOUCH, name
+        assert box.x >= 0, name
+        assert box.right <= screen[0], name
+    undo, new = boxes["undo"], boxes["new"]
+    across = max(new.x - undo.right, undo.x - new.right)
+    down = max(new.y - undo.bottom, undo.y - new.bottom)
+    assert max(across, down) >= LEAST_APART
+    assert page.evaluate(_CUT_WORDS) == []
+
+
+@pytest.mark.parametrize("slug", ["bureau", "double-signora", "klondike"])
+def test_at_four_hundred_percent_one_scrolls_one_way_and_plays(
+    slug: str, new_context: NewContext, server: Server
+) -> None:
+    page = new_context(ZOOMED).new_page()
+    for path in ("/en/", "/en/settings"):
+        page.goto(server.url + path)
+        assert page.evaluate(_OVERFLOW)[0] == 0, path
+    table = Table(page, server.url, slug, 48213).open()
+    for turn in range(4):
+        play_one(table, turn)
+    assert page.evaluate(_OVERFLOW)[0] == 0
+    assert page.evaluate(_OUTSIDE_THE_BOARD) == []
+
+
+@pytest.mark.parametrize("screen", [(360, 740), (740, 360), (1280, 720)])
+def test_words_may_be_twice_as_large(
+    screen: tuple[int, int], new_context: NewContext, server: Server
+) -> None:
+    page = new_context(screen).new_page()
+    Table(page, server.url, "bureau", 48213, "fr").open()
+    page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+    assert page.evaluate(_OVERFLOW)[0] == 0
+    assert page.evaluate(_CUT_WORDS) == []
+
+
+@pytest.mark.parametrize("screen", [(360, 740), (740, 360), (1280, 720)])
+def test_the_left_hand_finds_the_stock_at_the_right(
+    screen: tuple[int, int], new_context: NewContext, server: Server
+) -> None:
+    page = new_context(screen).new_page()
+    for slug in GAMES:
+        table = Table(page, server.url, slug, 48213).open()
+        _choose(page, hand="left")
+        stock, waste = table.box("#s1"), table.box("#w1 > .place")
+        first = table.box("#f1")
+        assert first.right < stock.x, slug
+        assert waste.x <= stock.x, slug
+        assert table.box("#t1").x < table.box("#t2").x, slug
+        assert page.evaluate(_OUTSIDE_THE_BOARD) == [], slug
+        left, right = page.evaluate(_EDGES)
+        assert left >= LEAST_EDGE, slug
+        assert right <= screen[0] - LEAST_EDGE, slug
+
+
+def test_clock_and_counts_can_be_hidden_and_nothing_moves(
+    new_context: NewContext, server: Server
+) -> None:
+    page = new_context((1280, 720)).new_page()
+    table = Table(page, server.url, "roman", 48213).open()
+    before = table.box("#t1"), table.box("#r1")
+    _choose(page, clock="hidden", counts="hidden")
+    assert not page.locator("#clock").is_visible()
+    assert not page.locator("#s1 .count").is_visible()
+    assert (table.box("#t1"), table.box("#r1")) == before
+
+
+@pytest.mark.parametrize("screen", [(360, 740), (740, 360), (1280, 720)])
+def test_large_print_has_larger_ranks_and_keeps_the_table_whole(
+    screen: tuple[int, int], new_context: NewContext, server: Server
+) -> None:
+    page = new_context(screen).new_page()
+    for slug in ("bureau", "double-signora", "klondike"):
+        Table(page, server.url, slug, 48213).open()
+        usual = page.evaluate(_INDEX_HEIGHT)
+        _choose(page, print="large")
+        assert page.evaluate(_INDEX_HEIGHT) >= usual * 1.25, slug
+        assert page.evaluate(_OUTSIDE_THE_BOARD) == [], slug
+
+
+def test_a_position_is_printed_on_one_white_page(new_context: NewContext, server: Server) -> None:
+    page = new_context((1280, 720)).new_page()
+    for slug in ("bureau", "double-signora"):
+        Table(page, server.url, slug, 48213).open()
+        pages = page.pdf(format="A4").count(b"/Type /Page\n")
+        assert pages == 1, slug
+    page.emulate_media(media="print", color_scheme="dark")
+    assert not page.locator("#controls, #new, #open-menu, .languages").first.is_visible()
+    assert not page.locator("#open-menu").is_visible()
+    assert page.evaluate("() => getComputedStyle(document.body).backgroundImage") == "none"
+    words: list[float] = page.evaluate(_PRINTED_SIZES)
+    assert min(words) >= 11 * 96 / 72 - 0.01, words
+
+
+def _choose(page: Page, **choices: str) -> None:
+    page.evaluate("choices => Object.assign(document.documentElement.dataset, choices)", choices)
+
+
+_EDGES = """() => {
+  const boxes = [...document.querySelectorAll('.pile')].map(pile => pile.getBoundingClientRect());
+  return [Math.min(...boxes.map(box => box.left)), Math.max(...boxes.map(box => box.right))];
+}"""
+
+_OVERFLOW = """() => {
+  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement;
+  return [scrollWidth - clientWidth, scrollHeight - clientHeight];
+}"""
+
+_OUTSIDE_THE_BOARD = """() => {
+  const slack = 0.6;
+  const board = document.getElementById('board').getBoundingClientRect();
+  return [...document.querySelectorAll('.pile li, .place')]
+    .filter(one => {
+      const box = one.getBoundingClientRect();
+      return box.left < board.left - slack || box.right > board.right + slack
+        || box.top < board.top - slack || box.bottom > board.bottom + slack;
+    })
+    .map(one => one.closest('.pile').id);
+}"""
+
+_CUT_WORDS = """() => [...document.querySelectorAll('#controls > .control, .more > .control, #new')]
+  .filter(one => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
+  .map(one => one.id)"""
+
+# of the drawing that is shown: how high the rank of a card is on the screen
+_INDEX_HEIGHT = """() => {
+  const style = getComputedStyle(document.querySelector('.card .face'));
+  const width = document.querySelector('.card').getBoundingClientRect().width;
+  const shows = name => style.getPropertyValue(name).trim();
+  const grown = style.transform === 'none' ? 1 : new DOMMatrix(style.transform).d;
+  const share = shows('--small-face') === 'inline' ? 0.6 : shows('--middle-face') === 'inline' ? 0.42 : 0.255;
+  return width * share * grown;
+}"""
+
+_PRINTED_SIZES = """() => [...document.querySelectorAll('body *')]
+  .filter(one => one.checkVisibility() && !one.closest('.sr, svg') && one.textContent.trim()
+    && [...one.childNodes].some(node => node.nodeType === 3 && node.textContent.trim()))
+  .map(one => parseFloat(getComputedStyle(one).fontSize))"""
