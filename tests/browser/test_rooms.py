@@ -77,7 +77,7 @@ def test_at_four_hundred_percent_one_scrolls_one_way_and_plays(
     assert page.evaluate(_OUTSIDE_THE_BOARD) == []
 
 
-@pytest.mark.parametrize("screen", [(360, 740), (740, 360), (1280, 720)])
+@pytest.mark.parametrize("screen", [(740, 360), (820, 1180), (1280, 720)])
 def test_words_may_be_twice_as_large(
     screen: tuple[int, int], new_context: NewContext, server: Server
 ) -> None:
