@@ -205,18 +205,19 @@ _RESOLVE = """([names, over]) => {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = 1;
   const pen = canvas.getContext('2d', { willReadFrequently: true });
-  const probe = document.body.appendChild(document.createElement('p'));
+  const probe = document.createElement('p');
   const seen = {
-    '--spades-seen': 'var(--spades, var(--ink-black))', '--clubs-seen': 'var(--clubs, var(--ink-black))',
-    '--hearts-seen': 'var(--hearts, var(--ink-red))', '--diamonds-seen': 'var(--diamonds, var(--ink-red))',
+    '--spades-seen': 'var(--spades, var(--ink-black))',
+    '--hearts-seen': 'var(--hearts, var(--ink-red))',
+    '--diamonds-seen': 'var(--diamonds, var(--ink-red))',
+    '--clubs-seen': 'var(--clubs, var(--ink-black))',
   };
   const fill = name => {
     probe.style.color = seen[name] ?? `var(${name})`;
     pen.fillStyle = getComputedStyle(probe).color;
     pen.fillRect(0, 0, 1, 1);
   };
-  // the page's own inks, not those of the table
-  probe.style.setProperty('--none', '0');
+  // beside the body: the page's own inks, not those that a table sets for its surroundings
   document.documentElement.append(probe);
   const found = Object.fromEntries(names.map(name => {
     pen.clearRect(0, 0, 1, 1);
@@ -236,7 +237,8 @@ _DRAW = """symbol => {
   return [x, y, width, height];
 }"""
 
-_PAINTED = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
+_PAINTED = """() => new Promise(done =>
+  requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"""
 
 _FORCED = """() => {
   const edge = (selector, pseudo = null) =>

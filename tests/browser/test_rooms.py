@@ -132,20 +132,6 @@ def test_large_print_has_larger_ranks_and_keeps_the_table_whole(
         assert page.evaluate(_OUTSIDE_THE_BOARD) == [], slug
 
 
-def test_a_position_is_printed_on_one_white_page(new_context: NewContext, server: Server) -> None:
-    page = new_context((1280, 720)).new_page()
-    for slug in ("bureau", "double-signora"):
-        Table(page, server.url, slug, 48213).open()
-        pages = page.pdf(format="A4").count(b"/Type /Page\n")
-        assert pages == 1, slug
-    page.emulate_media(media="print", color_scheme="dark")
-    assert not page.locator("#controls, #new, #open-menu, .languages").first.is_visible()
-    assert not page.locator("#open-menu").is_visible()
-    assert page.evaluate("() => getComputedStyle(document.body).backgroundImage") == "none"
-    words: list[float] = page.evaluate(_PRINTED_SIZES)
-    assert min(words) >= 11 * 96 / 72 - 0.01, words
-
-
 def _choose(page: Page, **choices: str) -> None:
     page.evaluate("choices => Object.assign(document.documentElement.dataset, choices)", choices)
 
@@ -182,11 +168,7 @@ _INDEX_HEIGHT = """() => {
   const width = document.querySelector('.card').getBoundingClientRect().width;
   const shows = name => style.getPropertyValue(name).trim();
   const grown = style.transform === 'none' ? 1 : new DOMMatrix(style.transform).d;
-  const share = shows('--small-face') === 'inline' ? 0.6 : shows('--middle-face') === 'inline' ? 0.42 : 0.255;
+  const middle = shows('--middle-face') === 'inline' ? 0.42 : 0.255;
+  const share = shows('--small-face') === 'inline' ? 0.6 : middle;
   return width * share * grown;
 }"""
-
-_PRINTED_SIZES = """() => [...document.querySelectorAll('body *')]
-  .filter(one => one.checkVisibility() && !one.closest('.sr, svg') && one.textContent.trim()
-    && [...one.childNodes].some(node => node.nodeType === 3 && node.textContent.trim()))
-  .map(one => parseFloat(getComputedStyle(one).fontSize))"""
