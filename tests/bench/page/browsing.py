@@ -85,6 +85,8 @@ class Press(NamedTuple):
 
 def press_any(table: Table, turn: int) -> Press:
     """The first card that can go somewhere, by clicks and by dragging in turn; else the stock."""
+    # what flies over a card is not to be pressed in its place
+    table.page.wait_for_function("() => document.getAnimations().length === 0")
     offer = table.offer()
     lifts = [lift for lift in offer.lifts if lift.targets]
     if lifts and turn % 3:
@@ -114,10 +116,7 @@ def _expect(table: Table, card: str, target: str) -> None:
 
 def _outcome(table: Table, version: int, *, knows_target: bool) -> Press:
     table.answered(version + 1)
-    table.page.wait_for_function("() => seen.presses.at(-1).answered !== null")
-    press = table.page.evaluate(
-        "() => { const press = seen.presses.at(-1); press.stop(); return press; }"
-    )
+    press = table.page.evaluate("() => seen.press")
     if not knows_target:
         return Press(None, press["answered"])
     moved = press["answered"] if press["moved"] is None else press["moved"]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import takewhile
 from statistics import median, quantiles
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, TimeoutError
 
 from app.notation import move_text, split_log
 from app.play import Play
@@ -24,7 +24,14 @@ PRESSES = 10
 MANY_PRESSES = 50
 IN_A_ROW = 20
 IN_A_ROW_SECONDS = 5.0
+PATIENCE_MS = 3000
 CALM = {"opacity", "transform"}
+_IS_SEEN = """id => {
+  const card = document.getElementById(id);
+  if (!card?.matches('[data-targets]')) return false;
+  const { left, top, width } = card.getBoundingClientRect();
+  return card.contains(document.elementFromPoint(left + width / 2, top + 4));
+}"""
 _TARGET = re.compile(r"[wrft]\d+")
 
 
@@ -72,7 +79,8 @@ def _in_a_row(browser: Browser, server: Server, slug: str) -> Figure:
         board.open()
         began = time.perf_counter()
         for number, (move, card) in enumerate(moves, 1):
-            _make(board, move, card)
+            if not _make(board, move, card):
+                break
             rest = began + number * IN_A_ROW_SECONDS / IN_A_ROW - time.perf_counter()
             board.page.wait_for_timeout(max(rest, 0.0) * 1000)
         board.page.wait_for_load_state("networkidle")
@@ -100,21 +108,26 @@ def _first_moves(slug: str, number: int) -> Iterator[tuple[str, str]]:
         seen.add(play.position)
 
 
-def _make(board: Board, move: str, card: str) -> None:
+def _make(board: Board, move: str, card: str) -> bool:
+    """Whether the move could be made: a lost one before it may have left the card elsewhere."""
     if not card:
         board.page.keyboard.press("d")
-        return
-    # who cannot see a card yet cannot want to move it
-    lifted = board.page.locator(f"#{card}[data-targets]")
-    lifted.wait_for(state="attached")
-    board.page.mouse.click(*board.grip(f"#{card}"))
-    target = _TARGET.findall(move)[1]
-    board.page.mouse.click(*board.box_of_pile(target).middle)
+        return True
+    # who cannot see a card yet, or still, cannot want to move it
+    try:
+        board.page.wait_for_function(_IS_SEEN, arg=card, timeout=PATIENCE_MS)
+    except TimeoutError:
+        return False
+    box = board.box(f"#{card}")
+    board.page.mouse.click(box.middle.x, box.y + 4)
+    board.page.mouse.click(*board.box_of_pile(_TARGET.findall(move)[1]).middle)
+    return True
 
 
 def _calm(browser: Browser, server: Server, slug: str) -> Iterator[Figure]:
     with sitting(browser, server, slug, 1, LOCAL, cpu=1) as (board, _):
         board.open()
+        board.page.evaluate("() => sampleAnimations()")
         for turn in range(MANY_PRESSES):
             press_any(board, turn)
         shifts, animated = board.page.evaluate("() => [seen.shifts, Object.keys(seen.animated)]")

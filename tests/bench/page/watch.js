@@ -1,6 +1,7 @@
-// Put into each page before its own script: notes when things happen, changes nothing.
+// Put into each page before its own script: notes when things happen, and costs next to nothing.
 (() => {
-  const seen = (window.seen = { shifts: 0, animated: {}, frames: [], script: null, presses: [] });
+  const seen = (window.seen = { shifts: 0, animated: {}, script: null, press: null });
+  const byId = (id) => document.getElementById(id);
   const now = () => performance.now();
 
   // cards are there to change places; what moves besides has jumped, after a press as well
@@ -15,52 +16,49 @@
     seen.script = now();
     ready.disconnect();
   });
-  ready.observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['tabindex'] });
+  ready.observe(document, { subtree: true, attributes: true, attributeFilter: ['tabindex'] });
 
-  /** Where a card is to be, and what the press was: set before a press, answered after it. */
+  /** To be called before a press: the card that it moves, and the pile that this goes to. */
   window.expectMove = (card, target) => {
-    const press = { card, target, version: byId('status').dataset.version, moved: null, answered: null };
-    seen.presses.push(press);
-    const looks = () => {
-      if (press.moved === null && hasMoved(press)) press.moved = now() - press.at;
-      if (press.answered === null && byId('status').dataset.version !== press.version) {
-        force();
-        performance.mark('answered');
-        press.answered = now() - press.at;
-        observer.disconnect();
-      }
-    };
-    const note = (event) => {
-      press.at = event.timeStamp;
-      performance.mark('press');
-    };
-    for (const name of ['click', 'pointerup', 'keydown']) addEventListener(name, note, { capture: true });
-    // after all other listeners: this one stands at the end of the way
-    for (const name of ['click', 'pointerup', 'keydown']) addEventListener(name, looks);
-    const observer = new MutationObserver(looks);
-    observer.observe(document, { subtree: true, childList: true, attributes: true });
-    press.stop = () => {
-      for (const name of ['click', 'pointerup', 'keydown']) {
-        removeEventListener(name, note, { capture: true });
-        removeEventListener(name, looks);
-      }
-    };
+    seen.press = { card, target, at: null, moved: null, answered: null };
+    answer.observe(byId('table'), { subtree: true, attributes: true, attributeFilter: ['data-version'] });
   };
 
-  const byId = (id) => document.getElementById(id);
-  const force = () => byId('board').getBoundingClientRect();
+  const answer = new MutationObserver(() => {
+    look();
+    byId('board').getBoundingClientRect();
+    seen.press.answered = now() - seen.press.at;
+    performance.mark('answered');
+    answer.disconnect();
+  });
+
+  for (const name of ['click', 'pointerup', 'keydown']) {
+    addEventListener(name, begin, { capture: true });
+    // at the end of the event's way: after all other listeners
+    addEventListener(name, look);
+  }
+
+  function begin(event) {
+    const { press } = seen;
+    if (!press || press.moved !== null) return;
+    press.at = event.timeStamp;
+    performance.mark('press');
+  }
+
+  function look() {
+    const { press } = seen;
+    if (press && press.moved === null && hasMoved(press)) press.moved = now() - press.at;
+  }
 
   /** It lies in its new pile, or is on the way there while the answer is awaited. */
   function hasMoved({ card, target }) {
     const item = byId(card)?.closest('li');
-    if (!item) return false;
-    const rect = item.getBoundingClientRect();
-    return rect.width > 0 && (item.closest('.pile').id === target || item.classList.contains('pending'));
+    if (!item || !(item.closest('.pile').id === target || item.classList.contains('pending'))) return false;
+    return item.getBoundingClientRect().width > 0;
   }
 
-  /** What is animated now, in every frame. */
-  function sample(at) {
-    seen.frames.push(at);
+  /** Notes from now on, in every frame, which properties are being animated. */
+  window.sampleAnimations = () => {
     for (const animation of document.getAnimations()) {
       const names = animation.transitionProperty
         ? [animation.transitionProperty]
@@ -69,7 +67,6 @@
         if (!['offset', 'computedOffset', 'easing', 'composite'].includes(name)) seen.animated[name] = true;
       }
     }
-    requestAnimationFrame(sample);
-  }
-  requestAnimationFrame(sample);
+    requestAnimationFrame(window.sampleAnimations);
+  };
 })();
