@@ -20,23 +20,9 @@ def tables(folder: Path) -> list[Table]:
 def _weight(server: Server) -> float:
     page = _get(server, "/en/bureau")
     total = len(page.body)
-    known: set[str] = set()
-    waiting = re.findall(r'(?:href|src)="(/static/[^"#]+)', page.text)
-    while waiting:
-        path = waiting.pop()
-        if path in known:
-            continue
-        known.add(path)
-        file = _get(server, path)
-        total += len(file.body)
-        if path.endswith(".js"):
-            folder = path.rpartition("/")[0]
-            waiting += [f"{folder}/{name}" for name in _imports(file)]
+    for path in set(re.findall(r'(?:href|src)="(/static/[^"#]+)', page.text)):
+        total += len(_get(server, path).body)
     return total / 1000
-
-
-def _imports(script: Answer) -> list[str]:
-    return re.findall(r'from\s*"\./([\w.-]+)"', script.text)
 
 
 def _get(server: Server, path: str) -> Answer:

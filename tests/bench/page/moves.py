@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from itertools import takewhile
 from statistics import median, quantiles
 
-from playwright.sync_api import Browser, TimeoutError
+from playwright.sync_api import Browser
+from playwright.sync_api import TimeoutError as TooLate
 
 from app.notation import move_text, split_log
 from app.play import Play
@@ -116,7 +117,7 @@ def _make(board: Board, move: str, card: str) -> bool:
     # who cannot see a card yet, or still, cannot want to move it
     try:
         board.page.wait_for_function(_IS_SEEN, arg=card, timeout=PATIENCE_MS)
-    except TimeoutError:
+    except TooLate:
         return False
     box = board.box(f"#{card}")
     board.page.mouse.click(box.middle.x, box.y + 4)
