@@ -109,9 +109,9 @@ async def serving(database: Path | str, **settings: object) -> AsyncIterator[Sit
         yield Site(app, url)
 
 
-def count_rows(database_url: str) -> int:
-    """How many plays a database holds."""
-    statement = "SELECT count(*) FROM plays"
+def count_rows(database_url: str, table: str = "plays") -> int:
+    """How many rows a table of a database holds."""
+    statement = f"SELECT count(*) FROM {table}"
     if not database_url.startswith(SQLITE):
         return int(query(database_url, statement)[0])
     with closing(sqlite3.connect(database_url.removeprefix(SQLITE))) as connection:

@@ -250,6 +250,27 @@ async def test_nobody_fills_the_disk_and_everybody_plays(
         assert count_rows(site.database_url) == 2
 
 
+@pytest.mark.parametrize("known", [True, False], ids=["invented cookies", "no cookies"])
+async def test_nobody_fills_the_disk_with_choices(
+    crowded: AbstractAsyncContextManager[Site], *, known: bool
+) -> None:
+    async with crowded as site:
+        transport = httpx.ASGITransport(site.app, client=("203.0.113.7", 1))
+        for number in range(1, 5):
+            async with httpx.AsyncClient(
+                transport=transport, base_url="http://patience.test"
+            ) as client:
+                if known:
+                    client.cookies.set("player", f"{number:022}", domain="patience.test")
+                for choice in ("four", "two"):
+                    answer = await client.post("/en/settings", data={"deck": choice})
+                    # who has chosen once may go on choosing; nothing chosen is nothing to be kept
+                    is_refused = number > 2 and choice == "four"
+                    assert answer.status_code == (429 if is_refused else 303)
+                    assert not is_refused or TOO_FAST in answer.text
+        assert count_rows(site.database_url, "choices") == 2
+
+
 async def test_a_game_from_the_page_is_stored_once_there_is_room(tmp_path: Path) -> None:
     async with serving(tmp_path / "patience.db", rate_new_games="1/day") as site:
         transport = httpx.ASGITransport(site.app, client=("203.0.113.7", 1))
