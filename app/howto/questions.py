@@ -60,7 +60,7 @@ class Questions:
             return False
         start = engine.index[PileName(source, 1)]
         end = len(engine.names) - 1 - [name.kind for name in engine.names][::-1].index(target)
-        return start != end and any(
+        return any(
             engine.is_legal(self._table({start: (card_of(over),), end: (under,)}), Move(start, end))
             for over in range(ACE, KING + 1)
             for under in map(Card, range(RANKS * len(Suit)))

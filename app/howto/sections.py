@@ -257,8 +257,8 @@ def _ending(telling: _Telling) -> Iterator[str]:
         "cards": telling.rules.cards
     }
     yield _(
-        "Nothing else ends it: when no useful move is left the page says so, and you may undo, "
-        "as far as the deal, or start again."
+        "Nothing else ends it: once it is certain that no useful move is left, the page says so, "
+        "and you may undo, as far as the deal, or start again."
     )
     if telling.rules.stock.passes is None:
         yield _(

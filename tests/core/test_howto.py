@@ -97,8 +97,8 @@ TRUTHS: dict[str, Truth] = {
     "Between two passes the waste is turned over as it lies: the cards keep their order, and that "
     "turn brings none.": lambda lab: lab.turns_over,
     "The game is won the moment the last of the %(cards)d cards lies on a foundation.": always,
-    "Nothing else ends it: when no useful move is left the page says so, and you may undo, as far "
-    "as the deal, or start again.": always,
+    "Nothing else ends it: once it is certain that no useful move is left, the page says so, and "
+    "you may undo, as far as the deal, or start again.": always,
     "As the stock comes round for ever, it says so only after a whole pass without another move.": (
         lambda lab: lab.is_unlimited
     ),
@@ -125,12 +125,18 @@ def test_each_sentence_is_needed_by_a_game_of_the_house() -> None:
 
 
 OVER = {
-    Match.ANY_SUIT: ("any 9", "any queen", "any ace"),
-    Match.SAME_SUIT: ("the 9 of hearts", "the queen of hearts", "the ace of hearts"),
+    Match.ANY_SUIT: ("any 9", "any queen", "any ace", "any king"),
+    Match.SAME_SUIT: (
+        "the 9 of hearts",
+        "the queen of hearts",
+        "the ace of hearts",
+        "the king of hearts",
+    ),
     Match.ALTERNATE_COLOUR: (
         "the 9 of spades or the 9 of clubs",
         "the queen of spades or the queen of clubs",
         "the ace of spades or the ace of clubs",
+        "the king of spades or the king of clubs",
     ),
 }
 MANNER = {
@@ -144,8 +150,8 @@ def test_examples_are_what_the_engine_takes() -> None:
     for rules in vocabulary():
         parts = told(rules)
         up, down = rules.foundations.build, rules.tableau.build
-        nine, _, ace = OVER[up.match]
-        _, queen, _ = OVER[down.match]
+        nine, _, ace, _ = OVER[up.match]
+        _, queen, _, king = OVER[down.match]
         assert f"built up {MANNER[up.match]}, " in parts[Part.FOUNDATIONS]
         assert f": on the 8 of hearts goes {nine}." in parts[Part.FOUNDATIONS]
         if lab_of(rules).begins_open:
@@ -153,6 +159,8 @@ def test_examples_are_what_the_engine_takes() -> None:
             assert ": begun with a 7, it ends with a 6." in parts[Part.FOUNDATIONS]
         assert f"built down {MANNER[down.match]}, " in parts[Part.TABLEAU]
         assert f": on the king of hearts goes {queen}." in parts[Part.TABLEAU]
+        round_again = f": on the ace of hearts goes {king}."
+        assert (round_again in parts[Part.TABLEAU]) == bool(lab_of(rules).takes("t1", "AH"))
 
 
 def test_a_run_that_is_told_of_can_be_moved() -> None:

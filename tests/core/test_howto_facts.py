@@ -189,8 +189,8 @@ FACTS: dict[str, list[Fact]] = {
             RUNS,
             "A run moves from column to column, whole or only some cards from its top.",
             (
-                "Une séquence passe d’une colonne à une autre, entière ou seulement quelques "
-                "cartes prises sur le dessus."
+                "Une séquence passe d’une colonne à une autre, entière ou quelques cartes "
+                "seulement, prises sur le dessus."
             ),
         ),
         (
