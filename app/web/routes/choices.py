@@ -49,9 +49,10 @@ async def choose(request: Request, lang: str) -> Response:
     """Keeps the choices that the form names and leaves the others as they are."""
     _check(lang)
     house, visit = house_of(request), visit_of(request.scope)
+    body = await read_body(request)
     kept = await _kept(house, visit)
     try:
-        form = fields_of(await read_body(request))
+        form = fields_of(body)
         back = own_page(form.pop("page", ""), lang)
         choices = _read(kept).with_form(form)
     except ValueError:
@@ -59,14 +60,20 @@ async def choose(request: Request, lang: str) -> Response:
     if kept is None and choices == DEFAULTS:
         # nothing was chosen, so nothing is to be kept
         return _done(visit, back)
-    if kept is None and not visit.may_store_new_game():
-        raise HTTPException(429, headers={"Retry-After": "60"})
-    token = visit.token or house.players.new_token()
-    await house.store.keep_choices(StoredChoices(player_of(token), time.time(), choices.text))
+    token = await _keep(house, visit, choices, is_first=kept is None)
     # whether a cookie comes back shows with the next request
     answer = _done(visit, back if visit.token else f"/{lang}/settings?saved=1&page={quote(back)}")
     house.players.give(answer, token)
     return answer
+
+
+async def _keep(house: House, visit: Visit, choices: Choices, *, is_first: bool) -> str:
+    """Gives the cookie that they are kept under; raises a 429 where too many are new."""
+    if is_first and not visit.may_store_new_game():
+        raise HTTPException(429, headers={"Retry-After": "60"})
+    token = visit.token or house.players.new_token()
+    await house.store.keep_choices(StoredChoices(player_of(token), time.time(), choices.text))
+    return token
 
 
 def _check(lang: str) -> None:
