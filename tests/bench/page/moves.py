@@ -29,7 +29,7 @@ PATIENCE_MS = 3000
 CALM = {"opacity", "transform"}
 _IS_SEEN = """id => {
   const card = document.getElementById(id);
-  if (!card?.matches('[data-targets]')) return false;
+  if (!card?.matches('[data-targets]') || card.closest('li').getAnimations().length) return false;
   const { left, top, width } = card.getBoundingClientRect();
   return card.contains(document.elementFromPoint(left + width / 2, top + 4));
 }"""
@@ -121,7 +121,8 @@ def _make(board: Board, move: str, card: str) -> bool:
         return False
     box = board.box(f"#{card}")
     board.page.mouse.click(box.middle.x, box.y + 4)
-    board.page.mouse.click(*board.box_of_pile(_TARGET.findall(move)[1]).middle)
+    # what lies on the pile may still be on its way there
+    board.page.mouse.click(*board.box(f"#{_TARGET.findall(move)[1]} > .place").middle)
     return True
 
 
