@@ -7,14 +7,14 @@ export function createAway(before) {
   let total = before;
   let since = null;
 
+  const milliseconds = () => total + (since === null ? 0 : performance.now() - since);
+
   /** `reason` begins or ends; time is away while there is any. */
   function tell(reason, isAway) {
-    const now = performance.now();
-    if (since !== null) total += now - since;
-    if (isAway) reasons.add(reason);
-    else reasons.delete(reason);
-    since = reasons.size ? now : null;
-    document.dispatchEvent(new CustomEvent('away:change'));
+    total = milliseconds();
+    reasons[isAway ? 'add' : 'delete'](reason);
+    since = reasons.size ? performance.now() : null;
+    document.dispatchEvent(new Event('away:change'));
   }
 
   const look = () => tell('hidden', document.hidden);
@@ -25,7 +25,6 @@ export function createAway(before) {
   look();
   listen();
 
-  const milliseconds = () => total + (since === null ? 0 : performance.now() - since);
   return {
     tell,
     isAway: () => reasons.size > 0,

@@ -33,10 +33,9 @@ export function createClock(away, before) {
 
 /** `4:05`, or `1:04:05` from an hour on. */
 function asText(seconds) {
-  const hours = Math.floor(seconds / 3600);
-  const minutes = Math.floor((seconds % 3600) / 60);
-  const rest = String(seconds % 60).padStart(2, '0');
-  return hours ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
+  const parts = [seconds / 60, seconds % 60];
+  if (parts[0] >= 60) parts.splice(0, 1, seconds / 3600, (seconds / 60) % 60);
+  return parts.map((part, at) => String(Math.floor(part)).padStart(at && 2, '0')).join(':');
 }
 
 /** Takes the cards out of sight, for screen readers too, until one goes on. */

@@ -7,8 +7,8 @@ export function offerFullScreen() {
   button.hidden = !document.fullscreenEnabled;
   button.addEventListener('click', () => {
     // refused or left again meanwhile: the button shows how it is
-    if (document.fullscreenElement) document.exitFullscreen().catch(show);
-    else document.documentElement.requestFullscreen().catch(show);
+    const change = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+    change.catch(show);
   });
   document.addEventListener('fullscreenchange', show);
 
@@ -21,16 +21,13 @@ export function offerLinks() {
   const button = byId('share');
   button.hidden = !navigator.share;
   button.addEventListener('click', () => {
-    const { text, link } = button.dataset;
+    // after a win with how it was won, in the words that the page has for it
+    const words = document.querySelectorAll('.ending.won > :is(h2, h2 + p)');
+    const text = [button.dataset.text, ...Array.from(words, (part) => part.textContent.trim())].join(' ');
     // closing the sheet is no fault
-    navigator.share({ text: [text, ...resultOf(byId('ending'))].join(' '), url: new URL(link, location).href }).catch(() => {});
+    navigator.share({ text, url: byId('copy-deal').href }).catch(() => {});
   });
   document.addEventListener('click', copyLink);
-}
-
-/** After a win, how it was won, in the words that the page has for it. */
-function resultOf(ending) {
-  return ending.matches('.won') ? [...ending.querySelectorAll('h2, h2 + p')].map((part) => part.textContent.trim()) : [];
 }
 
 async function copyLink(event) {
