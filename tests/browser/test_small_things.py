@@ -160,6 +160,8 @@ def test_the_link_of_a_deal_is_copied(sit_down: SitDown) -> None:
     page.locator("#open-menu").click()
     page.locator("#menu").get_by_role("link", name="Copy link").click()
     expect(page.locator("#live")).to_have_text("Link copied.")
+    expect(page.locator("#copy-deal")).to_have_text("Link copied.")
+    expect(page.locator("#copy-deal svg")).to_be_visible()
     assert page.evaluate("() => navigator.clipboard.readText()") == table.url
 
 
