@@ -49,7 +49,7 @@ class Messages(Protocol):
     async def find(self, reference: str) -> StoredMessage | None: ...
 
     async def count_alike(self, likeness: bytes, since: float) -> int:
-        """How many of the same text were written since then."""
+        """How many of the same text, not held, were written since then."""
         ...
 
     async def claim(self, now: float, until: float) -> StoredMessage | None:

@@ -19,7 +19,7 @@ _PUT = f"""
 INSERT INTO messages ({_COLUMNS}) VALUES ({_PLACES})
 ON CONFLICT (reference) DO NOTHING RETURNING reference"""
 _FIND = f"SELECT {_COLUMNS} FROM messages WHERE reference = $1"
-_COUNT_ALIKE = "SELECT count(*) FROM messages WHERE likeness = $1 AND written >= $2"
+_COUNT_ALIKE = "SELECT count(*) FROM messages WHERE likeness = $1 AND written >= $2 AND held = ''"
 # who claims at the same time takes the next one, and nobody waits
 _CLAIM = f"""
 UPDATE messages SET due = $2, attempts = attempts + 1

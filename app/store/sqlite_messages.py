@@ -17,7 +17,7 @@ _MAKE_KEY = "INSERT INTO keys (name, value) VALUES ('forms', ?) ON CONFLICT (nam
 _PUT = f"""
 INSERT INTO messages ({_COLUMNS}) VALUES ({_PLACES}) ON CONFLICT (reference) DO NOTHING"""
 _FIND = f"SELECT {_COLUMNS} FROM messages WHERE reference = ?"
-_COUNT_ALIKE = "SELECT count(*) FROM messages WHERE likeness = ? AND written >= ?"
+_COUNT_ALIKE = "SELECT count(*) FROM messages WHERE likeness = ? AND written >= ? AND held = ''"
 _DUE = f"SELECT {_COLUMNS} FROM messages WHERE due <= ? ORDER BY due LIMIT 1"
 _CLAIM = """
 UPDATE messages SET due = ?, attempts = attempts + 1 WHERE reference = ? AND due = ?"""

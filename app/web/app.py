@@ -14,6 +14,7 @@ from app.settings import Settings
 from app.store import StoreUnavailable, open_store
 from app.web.appearance import manifests
 from app.web.assets import Assets
+from app.web.contact import open_desk
 from app.web.doors import Doors
 from app.web.faults import fault_page
 from app.web.gate import Gate
@@ -23,7 +24,7 @@ from app.web.limits import Limits
 from app.web.metrics import Metrics, measuring
 from app.web.observed import NamedByProxy, log_access, within
 from app.web.probes import Probes
-from app.web.routes import choices, presses, rules, site, table
+from app.web.routes import choices, contact, presses, rules, site, table
 from app.web.security import SecurityHeaders
 from app.web.sharing import sharing
 from app.web.shortcut import Shortcut
@@ -65,8 +66,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = await open_store(chosen)
         health.open(store)
-        async with measuring(store, metrics) as measured, sharing(chosen, limits):
+        async with (
+            measuring(store, metrics) as measured,
+            sharing(chosen, limits),
+            open_desk(chosen, store.messages) as desk,
+        ):
             app.state.house = open_house(chosen, assets, measured)
+            app.state.desk = desk
             yield
         await health.close()
         await store.close()
@@ -92,8 +98,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.health = health
     app.state.limits = limits
     app.router.routes.extend(quick_routes)
-    # before the games, for it stands where their names do
+    # before the games, for they stand where their names do
     app.include_router(choices.router)
+    app.include_router(contact.router)
     app.include_router(rules.router)
     app.include_router(table.router)
     app.include_router(site.router)

@@ -18,6 +18,9 @@ MOST_KEYS = 20_000
 """Of one rule on one server, some 4 MB: a flood from a million addresses takes no more."""
 
 
+_HERE = "here"
+
+
 class Counts(Storage):
     """Counts of one window, which is the same for all keys: it begins and ends by the clock.
 
@@ -116,10 +119,19 @@ class Limits:
         self._player_moves = rule("player", settings.rate_player_moves)
         self._pages = rule("pages", settings.rate_pages)
         self._new_games = rule("new", settings.rate_new_games)
+        self._messages = rule("messages", settings.rate_messages)
+        self._held_messages = rule("held", settings.rate_held_messages)
 
     @property
     def rules(self) -> tuple[Rule, ...]:
-        return self._moves, self._player_moves, self._pages, self._new_games
+        return (
+            self._moves,
+            self._player_moves,
+            self._pages,
+            self._new_games,
+            self._messages,
+            self._held_messages,
+        )
 
     def wait_for_press(self, client: str | None, token: str | None, cost: int = 1) -> int:
         """Seconds to wait before a press is taken; 0: it is.
@@ -139,6 +151,13 @@ class Limits:
 
     def may_store_new_game(self, client: str | None) -> bool:
         return not client or self._new_games.admits(client)
+
+    def may_mail_message(self, client: str | None) -> bool:
+        """For this machine too: nobody writes to us so often."""
+        return self._messages.admits(client or _HERE)
+
+    def may_store_message(self, client: str | None) -> bool:
+        return self._held_messages.admits(client or _HERE)
 
 
 def cost_of(replayed: int) -> int:

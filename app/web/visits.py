@@ -28,6 +28,14 @@ class Visit(NamedTuple):
         """Counts one more; False: there were too many for this client, play on from the page."""
         return self.limits.may_store_new_game(self.client)
 
+    def may_mail_message(self) -> bool:
+        """Counts one more; False: there were too many from this client."""
+        return self.limits.may_mail_message(self.client)
+
+    def may_store_message(self) -> bool:
+        """Counts one more, to be mailed or not; False: it is to be refused."""
+        return self.limits.may_store_message(self.client)
+
     def count_replay(self, log: str) -> None:
         """Makes a press that has replayed a log count as the many that it costs."""
         self.limits.wait_for_press(self.client, None, cost_of(len(log)) - 1)

@@ -52,6 +52,7 @@ async def test_counts_the_same_text_since_then(
 ) -> None:
     for written in (NOW, NOW + 10, NOW + 20):
         await messages.put(first._replace(reference=new_reference(), written=written))
+    await messages.put(first._replace(reference=new_reference(), written=NOW + 20, held="rate"))
     assert await messages.count_alike(first.likeness, NOW + 10) == 2
     assert await messages.count_alike(secrets.token_bytes(32), NOW) == 0
 
