@@ -7,7 +7,6 @@ from enum import Enum
 from typing import NamedTuple
 
 from app.engine import Move
-from app.judge import Auto
 from app.notation import BadNotation, parse_move, position_text
 from app.play import NotNow, Play
 from app.store import StoredPlay, Win
@@ -55,8 +54,6 @@ class Result(NamedTuple):
     before: Play | None = None
     """The game that the form was made against, if that is known."""
     made: Move | None = None
-    sent: int = 0
-    """How many cards then went to the foundations by themselves."""
     new_token: str | None = None
     """The cookie to give with the answer."""
     line: str = ""
@@ -79,11 +76,10 @@ async def carry_out(
         is_the_same = true.version == seat.version
         return Result(_refusal(fault), true) if is_the_same else _out_of_step(true, press)
     before = seat.play
-    sent = 0 if press.auto is Auto.NEVER or made is None else len(play.last_step) - 1
     if seat.is_carried and not token:
         # a cookie is offered each time: with the first that comes back the game has a row
         after = Seat(play, seat.version + 1, is_carried=True)
-        return Result(Outcome.DONE, after, before, made, sent, players.new_token())
+        return Result(Outcome.DONE, after, before, made, players.new_token())
     new_token = None if token else players.new_token()
     keeper = token or new_token or ""
     owner = seat.stored.player if seat.stored else player_of(keeper)
@@ -93,7 +89,7 @@ async def carry_out(
         # another request was quicker: it may have been this very form
         return _out_of_step(await seats.take(token, play.slug, play.number), press)
     after = left._replace(is_carried=True) if new_token else left
-    return Result(Outcome.DONE, after, before, made, sent, new_token)
+    return Result(Outcome.DONE, after, before, made, new_token)
 
 
 async def _as_it_stands(seats: Seats, token: str | None, seat: Seat) -> Seat:

@@ -1,7 +1,7 @@
 """One short sentence for what a press did and what followed from it, to be read aloud."""
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, reduce
 
 from app.cards import Card
 from app.engine import UNLIMITED, Engine, Move, PileName, Position
@@ -66,25 +66,21 @@ def _made(language: str, result: Result, before: Play, action: Action) -> list[s
     play = result.seat.play
     engine, position = play.engine, before.position
     step = (result.made,) if result.made and not _is_joined(play) else _last_step(play)
-    followed = _followed(language, engine, position, step)
+    chosen = 1 if result.made else len(step)
+    first, up = step[:chosen], step[chosen:]
+    told = []
     if action is Action.REDO:
         what = _clause(language, engine, position, step)
-        return [catalog(language).gettext("Redone: %(what)s.") % {"what": what}, *followed]
-    if step[0] == engine.turn:
-        return [*followed, *_and_up(language, len(step) - 1)]
-    chosen = len(step) if action is Action.UP else 1
-    move = f"{_begun(_clause(language, engine, position, step[:chosen]))}."
-    return [move, *followed, *_and_up(language, len(step) - chosen)]
-
-
-def _and_up(language: str, more: int) -> Iterator[str]:
-    """The cards that went to the foundations by themselves."""
-    if more:
-        yield catalog(language).ngettext(
-            "And %(count)d card to the foundations.",
-            "And %(count)d cards to the foundations.",
-            more,
-        ) % {"count": more}
+        told.append(catalog(language).gettext("Redone: %(what)s.") % {"what": what})
+    elif first[0] != engine.turn:
+        told.append(f"{_begun(_clause(language, engine, position, first))}.")
+    told += _followed(language, engine, position, first)
+    if up:
+        between = reduce(engine.apply, first, position)
+        what = _clause(language, engine, between, up)
+        told.append(catalog(language).gettext("And %(what)s.") % {"what": what})
+        told += _followed(language, engine, between, up)
+    return told
 
 
 def _clause(language: str, engine: Engine, before: Position, step: Step) -> str:
@@ -138,7 +134,7 @@ def _consequences(
             giver = engine.waste if after.piles[engine.waste] != before.piles[engine.waste] else -1
             kind = Kind.WASTE if giver == engine.waste else Kind.STOCK
             yield _refilled(language, left[-1], number, kind)
-        else:
+        elif not engine.is_won(after):
             yield _emptied(language, number)
 
 
