@@ -167,8 +167,8 @@ class _Table:
             return _("Which %(card)s: %(choices)s?") % which
         if len(targets) > 1:
             return _("Where to: %(choices)s?") % {"choices": self._or(targets)}
-        counts = [str(choice.lift.cards) for choice in choices]
-        example = f"x{choices[0].lift.cards}"
+        counts = [str(cards) for cards in sorted({choice.lift.cards for choice in choices})]
+        example = f"x{counts[-1]}"
         return _("How many cards: %(choices)s? Add %(example)s.") % {
             "choices": self._or(counts),
             "example": example,
