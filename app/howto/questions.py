@@ -2,14 +2,14 @@
 
 from functools import lru_cache
 
-from app.cards import ACE, KING, QUEEN, RANKS, Card, Pile, Suit, rank
+from app.cards import QUEEN, RANKS, Card, Pile, Suit, fresh_decks, rank
 from app.engine import Engine, Move, PileName, Position
 from app.rules import GameRules, Kind
 
 
-def card_of(number: int, which: Suit = Suit.HEARTS) -> Card:
-    """A card to speak of; all copies of it are alike."""
-    return Card(which * RANKS + number - 1)
+def heart(number: int) -> Card:
+    """A card to speak of; every suit fares alike."""
+    return Card(Suit.HEARTS * RANKS + number - 1)
 
 
 class Questions:
@@ -32,14 +32,14 @@ class Questions:
 
     def last_rank(self, first: int) -> int:
         """The rank on top of a complete foundation that began with `first`."""
-        pile: Pile = (card_of(first),)
+        pile: Pile = (heart(first),)
         while followers := self.on_foundation(*pile):
             pile += (min(followers),)
         return rank(pile[-1])
 
     def run(self, cards: int) -> Pile:
         """Cards that lie as a column is built, from the queen of hearts on."""
-        run: Pile = (card_of(QUEEN),)
+        run: Pile = (heart(QUEEN),)
         while len(run) < cards:
             run += (min(self.on_column(run[-1])),)
         return run
@@ -54,16 +54,15 @@ class Questions:
         return tuple(kind for kind in kinds if self._goes(kind, target))
 
     def _goes(self, source: Kind, target: Kind) -> bool:
-        """Whether a card that fits may be moved so: tried with every rank of hearts."""
+        """Whether a card that fits may be moved so: an 8, which fits on some card everywhere."""
         engine = self._engine
         if not {source, target} <= set(self._kinds):
             return False
         start = engine.index[PileName(source, 1)]
         end = len(engine.names) - 1 - [name.kind for name in engine.names][::-1].index(target)
         return any(
-            engine.is_legal(self._table({start: (card_of(over),), end: (under,)}), Move(start, end))
-            for over in range(ACE, KING + 1)
-            for under in map(Card, range(RANKS * len(Suit)))
+            engine.is_legal(self._table({start: (heart(8),), end: (under,)}), Move(start, end))
+            for under in fresh_decks(1)
         )
 
     def _taken(self, place: int, pile: Pile) -> frozenset[Card]:

@@ -10,12 +10,12 @@ from enum import StrEnum
 
 from app.cards import ACE, KING, Card
 from app.howto import phrases
-from app.howto.questions import Questions, card_of, questions_to
+from app.howto.questions import Questions, heart, questions_to
 from app.rules import Base, Empty, GameRules, Kind, Match, Unit
 from app.words import Tongue, as_sentence, both, the_card_words
 
-_EXAMPLE = card_of(8)
-_FACE_EXAMPLE = card_of(KING)
+_EXAMPLE = heart(8)
+_FACE_EXAMPLE = heart(KING)
 _BASE_EXAMPLE = 7
 _RUN_EXAMPLE = 3
 
@@ -117,7 +117,7 @@ def _foundations(telling: _Telling) -> Iterator[str]:
         "Foundations are built up %(manner)s, one rank at a time: on %(under)s goes %(over)s."
     ) % _example(telling, rules.foundations.build.match, _EXAMPLE, asks.on_foundation(_EXAMPLE))
     if rules.foundations.base is Base.FIRST_PLAYED:
-        yield from _round(telling, card_of(KING), asks.on_foundation(card_of(KING)))
+        yield from _round(telling, heart(KING), asks.on_foundation(heart(KING)))
     yield _complete(telling)
     yield _(
         "The top card of a foundation, even of a complete one, may return to a column that "
@@ -167,8 +167,8 @@ def _tableau(telling: _Telling) -> Iterator[str]:
     yield _(
         "Columns are built down %(manner)s, one rank at a time: on %(under)s goes %(over)s."
     ) % _example(telling, match, _FACE_EXAMPLE, asks.on_column(_FACE_EXAMPLE))
-    if asks.on_column(card_of(ACE)):
-        yield from _round(telling, card_of(ACE), asks.on_column(card_of(ACE)))
+    if asks.on_column(heart(ACE)):
+        yield from _round(telling, heart(ACE), asks.on_column(heart(ACE)))
     else:
         yield _("Nothing goes on an ace.")
     yield _("A column takes the top card %(of_piles)s.") % {
