@@ -24,11 +24,13 @@ _TIMES = """() => {
   const cards = performance.getEntriesByType('resource').find(CARDS);
   return { paint: paint.startTime, cards: cards.responseEnd, script: seen.script };
 }""".replace("CARDS", _CARDS)
-_REST = """async () => {
-  // a browser asks for them in its own time, this one not at all
-  for (const link of document.querySelectorAll('link[rel~=icon], link[rel=manifest]')) {
-    await (await fetch(link.href)).arrayBuffer();
+_BODIES = """async () => {
+  const known = () => performance.getEntries().filter((one) => 'encodedBodySize' in one);
+  // a browser asks for these in its own time, this one perhaps not at all
+  for (const { href } of document.querySelectorAll('link[rel~=icon], link[rel=manifest]')) {
+    if (!known().some(({ name }) => name === href)) await (await fetch(href)).arrayBuffer();
   }
+  return known().reduce((sum, one) => sum + one.encodedBodySize, 0);
 }"""
 _IS_COMPLETE = f"""() => seen.script !== null
   && performance.getEntriesByName('first-contentful-paint').length > 0
@@ -36,7 +38,10 @@ _IS_COMPLETE = f"""() => seen.script !== null
 
 
 class Visit(NamedTuple):
-    kilobytes: float
+    bodies: float
+    """Kilobytes."""
+    whole: float
+    """The same with the heads of HTTP/1.1, which a proxy's HTTP/2 says in a tenth."""
     requests: int
     elsewhere: int
     paint: float
@@ -80,7 +85,8 @@ def table(browser: Browser, server: Server, slugs: list[str], runs: int) -> Tabl
 def _figures(slug: str, visits: list[Visit]) -> list[Figure]:
     middle = Visit(*(median(values) for values in zip(*visits, strict=True)))
     return [
-        Figure(f"{slug}: all that comes, headers included", middle.kilobytes, "KB", MOST_KB),
+        Figure(f"{slug}: all that comes, compressed", middle.bodies, "KB", MOST_KB),
+        Figure(f"{slug}: the same with its headers", middle.whole, "KB"),
         Figure(f"{slug}: requests", middle.requests, "", MOST_REQUESTS),
         Figure(f"{slug}: requests to elsewhere", middle.elsewhere, "", 0),
         Figure(f"{slug}: first paint", middle.paint, "ms", middle.script),
@@ -96,8 +102,9 @@ def _visit(browser: Browser, server: Server, slug: str) -> Visit:
         page = board.page
         page.wait_for_function(_IS_COMPLETE)
         times = page.evaluate(_TIMES)
-        page.evaluate(_REST)
+        bodies = page.evaluate(_BODIES)
         return Visit(
+            bodies / 1000,
             wire.bytes / 1000,
             wire.requests,
             wire.elsewhere,
