@@ -74,18 +74,19 @@ class Engine:
         pack = fresh_decks(rules.decks)
         self.lies_on = _followers(pack, rules.tableau.build)
         """For each card, the cards that a column lets lie on it."""
-        self._up = _followers(pack, rules.foundations.build)
+        self.goes_on = _followers(pack, rules.foundations.build)
+        """For each card, the cards that a foundation lets lie on it."""
         self._of_rank = {r: frozenset(c for c in pack if rank(c) == r) for r in range(1, RANKS + 1)}
         self._all = frozenset(pack)
-        self._column_fillers = {
+        self.fillers = {
             Empty.NOTHING: _NOTHING,
             Empty.KING: self._of_rank[KING],
             Empty.ANY: self._all,
         }[rules.tableau.empty]
-        self._refill = tuple(self.index[PileName(kind, 1)] for kind in rules.tableau.refill)
+        self.refill = tuple(self.index[PileName(kind, 1)] for kind in rules.tableau.refill)
         self._moves_runs = rules.tableau.unit is Unit.RUN
-        self._targets = tuple(map(self._targets_from, range(len(self.names))))
-        self._run_targets = tuple(map(self._run_targets_from, range(len(self.names))))
+        self.targets = tuple(map(self._targets_from, range(len(self.names))))
+        self.run_targets = tuple(map(self._run_targets_from, range(len(self.names))))
 
     def deal(self, number: int) -> Position:
         """The table before the first move of deal `number`; raises NoSuchDeal."""
@@ -138,7 +139,7 @@ class Engine:
         source, target, cards = move
         if source == self.stock:
             return move == self.turn and self.can_turn(position)
-        if source not in self.sources or target not in self._targets[source]:
+        if source not in self.sources or target not in self.targets[source]:
             return False
         pile = position.piles[source]
         if cards != 1 and not self._is_run(position, move):
@@ -160,7 +161,7 @@ class Engine:
             if face_down:
                 face_down &= ~(1 << left[-1])
         elif source in self.columns:
-            for giver in self._refill:
+            for giver in self.refill:
                 if stack := piles[giver]:
                     piles[source] = stack[-1:]
                     piles[giver] = stack[:-1]
@@ -192,7 +193,7 @@ class Engine:
         """For each foundation and column, in pile order, the cards that it takes now."""
         piles = position.piles
         starters = self._starters(position)
-        up, down, fillers = self._up, self.lies_on, self._column_fillers
+        up, down, fillers = self.goes_on, self.lies_on, self.fillers
         sets = [
             (up[pile[-1]] if len(pile) < RANKS else _NOTHING) if pile else starters
             for pile in piles[: self.columns.start]
@@ -220,7 +221,7 @@ class Engine:
         offers = []
         for card, source, cards in lifts:
             if card in takers:
-                ever = self._targets[source] if cards == 1 else self._run_targets[source]
+                ever = self.targets[source] if cards == 1 else self.run_targets[source]
                 targets = takers[card]
                 if not ever.issuperset(targets):
                     targets = [target for target in targets if target in ever]
@@ -237,7 +238,7 @@ class Engine:
                 continue
             card = pile[-1]
             lifts.append((card, source, 1))
-            if self._run_targets[source]:
+            if self.run_targets[source]:
                 cards = 1
                 for lower in pile[-2::-1]:
                     if face_down >> lower & 1 or card not in lies_on[lower]:
@@ -250,9 +251,9 @@ class Engine:
     def _takes_at(self, position: Position, place: int) -> frozenset[Card]:
         pile = position.piles[place]
         if place in self.columns:
-            return self.lies_on[pile[-1]] if pile else self._column_fillers
+            return self.lies_on[pile[-1]] if pile else self.fillers
         if pile:
-            return self._up[pile[-1]] if len(pile) < RANKS else _NOTHING
+            return self.goes_on[pile[-1]] if len(pile) < RANKS else _NOTHING
         return self._starters(position)
 
     def _starters(self, position: Position) -> frozenset[Card]:
@@ -263,7 +264,7 @@ class Engine:
     def _is_run(self, position: Position, move: Move) -> bool:
         source, target, cards = move
         pile = position.piles[source]
-        if target not in self._run_targets[source] or not 1 <= cards <= len(pile):
+        if target not in self.run_targets[source] or not 1 <= cards <= len(pile):
             return False
         run = pile[-cards:]
         # in a column dealt down and up in turn, a hidden card may lie between two of a run

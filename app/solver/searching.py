@@ -1,0 +1,145 @@
+"""Asks the search about a position; believes no win that the engine has not replayed."""
+
+import time
+from collections.abc import Iterable
+
+from app.cards import RANKS, rank
+from app.engine import Engine, Move, Position
+from app.solver import layout
+from app.solver.kernel import copy_table
+from app.solver.nested import search
+from app.solver.room import new_room
+from app.solver.shortening import with_another, without_each
+from app.solver.tables import compile_game, move_of, packed_of, table_of
+
+Line = tuple[Move, ...]
+
+SLICE = 20_000
+"""Playout moves between two looks at the clock: some ten milliseconds, compiled."""
+WIDTHS = (1, 2)
+"""How many moves at a time are left out of a win, sweep after sweep."""
+SWEEPS = 4
+
+
+class FalseWin(AssertionError):
+    """A line that the search takes for a win and the engine does not."""
+
+
+class Searcher:
+    """Searches one game; its arrays serve one position after another."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self._game = compile_game(engine)
+        self._room = new_room()
+
+    @property
+    def spent(self) -> int:
+        """Playout moves since `begin`."""
+        return int(self._room.book[layout.SPENT])
+
+    def begin(self, position: Position, seed: int = 1) -> None:
+        """Takes up a position; the same seed searches it in the same way."""
+        copy_table(table_of(self.engine, position), self._room.start)
+        self._position = position
+        book = self._room.book
+        for place in range(layout.MOVES):
+            book[place] = 0
+        # never 0, which the generator would not leave
+        book[layout.CHANCE] = seed * 2654435761 % (2**32 - 1) + 1
+        bases = promising_bases(self.engine, position)
+        book[layout.CHOSEN_BASES] = len(bases)
+        for place, base in enumerate(bases):
+            book[layout.BASES + place] = base
+
+    def go_on(self, playout_moves: int) -> Line | None:
+        """Searches so much more; the win, if one is found."""
+        if not search(self._game, self._room, self.spent + playout_moves):
+            return None
+        return checked(self.engine, self._position, self._found())
+
+    def shortened(self, position: Position, line: Line) -> Line:
+        """A win that is no longer than `line`, which is one."""
+        room = self._room
+        copy_table(table_of(self.engine, position), room.start)
+        line = tuple(without_cycles(self.engine, position, line))
+        for place, move in enumerate(line):
+            room.line[place] = packed_of(move)
+        count = self._swept(len(line))
+        found = [move_of(int(room.line[place])) for place in range(count)]
+        return checked(self.engine, position, without_cycles(self.engine, position, found))
+
+    def _swept(self, count: int) -> int:
+        for _ in range(SWEEPS):
+            before = count
+            for width in WIDTHS:
+                count = without_each(self._game, self._room, count, width)
+            count = with_another(self._game, self._room, count)
+            if count == before:
+                break
+        return count
+
+    def _found(self) -> list[Move]:
+        book = self._room.book
+        moves: list[Move] = []
+        for place in range(book[layout.PREFIX_LENGTH]):
+            step = int(book[layout.PREFIX + place])
+            moves += [self.engine.turn] * (step >> layout.TURNS_SHIFT)
+            moves.append(move_of(step & (1 << layout.TURNS_SHIFT) - 1))
+        return moves
+
+
+def solve(searcher: Searcher, position: Position, seconds: float, seed: int = 1) -> Line | None:
+    """A win from `position`, if one is found within so many seconds of CPU."""
+    searcher.begin(position, seed)
+    until = time.process_time() + seconds
+    while time.process_time() < until:
+        if line := searcher.go_on(SLICE):
+            return line
+    return None
+
+
+def checked(engine: Engine, position: Position, line: Iterable[Move]) -> Line:
+    """`line` as far as the win; raises FalseWin if the engine does not find one."""
+    made: list[Move] = []
+    for move in line:
+        if not engine.is_legal(position, move):
+            raise FalseWin(f"{engine.rules.slug}: {move} is refused")
+        position = engine.apply(position, move)
+        made.append(move)
+    if not engine.is_won(position):
+        raise FalseWin(f"{engine.rules.slug}: not won")
+    return tuple(made)
+
+
+def without_cycles(engine: Engine, position: Position, line: Iterable[Move]) -> list[Move]:
+    """The line without what leads back to where it was."""
+    made: list[Move] = []
+    first_at = {position: 0}
+    for move in line:
+        position = engine.apply(position, move)
+        made.append(move)
+        if position in first_at:
+            del made[first_at[position] :]
+            first_at = {p: at for p, at in first_at.items() if at <= len(made)}
+        else:
+            first_at[position] = len(made)
+    return made
+
+
+def promising_bases(engine: Engine, position: Position) -> list[int]:
+    """Every rank that may still become the base, by how well the reserve lies for it.
+
+    Summed over all pairs of the reserve: how far the upper card must wait for the lower one.
+    """
+    if engine.base_rank(position) is not None or not engine.rules.reserve:
+        return []
+    reserve = position.piles[engine.columns.stop]
+
+    def waiting(base: int) -> int:
+        places = [(rank(card) - base) % RANKS for card in reserve]
+        return sum(
+            max(0, upper - lower) for n, lower in enumerate(places) for upper in places[n + 1 :]
+        )
+
+    return sorted(range(1, RANKS + 1), key=waiting)
