@@ -46,7 +46,7 @@ def proofs(slug: str, folder: Path = FOLDER) -> Iterator[Proof]:
 def append(slug: str, found: Iterable[Proof], folder: Path = FOLDER) -> None:
     """Stores more deals of a game, as one stream that is written in one go."""
     lines = "".join(_line(proof) for proof in found)
-    stream = lzma.compress(lines.encode("ascii"), preset=9 | lzma.PRESET_EXTREME)
+    stream = lzma.compress(lines.encode("ascii"), preset=6 | lzma.PRESET_EXTREME)
     folder.mkdir(exist_ok=True)
     with path_of(slug, folder).open("ab") as file:
         file.write(stream)

@@ -2,6 +2,5 @@
 
 import os
 
-from app.solver.compiled import SWITCH
-
-os.environ.setdefault(SWITCH, "no")
+# read when the search is imported, so before any test is
+os.environ.setdefault("SOLVER_COMPILED", "no")
