@@ -1,5 +1,6 @@
 """Declarations that are no game of the house, and tongues to tell games in, for the tests."""
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache, partial
@@ -15,6 +16,12 @@ from app.web.i18n import catalog
 from app.words import Tongue
 
 ENGLISH = NullTranslations()
+# what a French text must not hold
+ENGLISH_WORDS = re.compile(
+    r"\b(the|of|and|or|to|a card|cards|is|from|waste|stock|column)\b", re.IGNORECASE
+)
+WRONG_SPACE = re.compile(r"(?<!\u00a0)[;:!?»]|«(?!\u00a0)")
+
 TONGUES: dict[str, Tongue] = {"en": ENGLISH, "fr": catalog("fr")}
 
 

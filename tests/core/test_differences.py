@@ -8,8 +8,7 @@ import pytest
 from app.games import GAMES, draw_variants
 from app.howto import differences, relatives
 from app.rules import GameRules
-from tests.core.telling import ENGLISH, TONGUES
-from tests.core.test_howto import ENGLISH_WORDS, WRONG_SPACE
+from tests.core.telling import ENGLISH, ENGLISH_WORDS, TONGUES, WRONG_SPACE
 
 STEMS: dict[str, Callable[[GameRules], object]] = {
     "It is played with ": lambda rules: rules.decks,

@@ -11,7 +11,6 @@ from app.howto.phrases import NoWords
 from app.rules import Kind, Match, Unit
 from tests.core.lab import ALL_FACES, Lab, faces, lab_of, name
 from tests.core.telling import (
-    TONGUES,
     Listener,
     changed,
     told,
@@ -277,37 +276,6 @@ def test_sections_stand_in_order_and_only_where_they_say_something() -> None:
     for rules in vocabulary():
         parts = list(told(rules))
         assert parts == [part for part in Part if part is not Part.RESERVE or rules.reserve]
-
-
-# -- both languages ------------------------------------------------------------------------
-
-ENGLISH_WORDS = re.compile(
-    r"\b(the|of|and|or|to|a card|cards|is|from|waste|stock|column)\b", re.IGNORECASE
-)
-WRONG_SPACE = re.compile(r"(?<!\u00a0)[;:!?»]|«(?!\u00a0)")
-
-
-@pytest.mark.parametrize("slug", GAMES)
-def test_sentences_are_whole_in_both_languages(slug: str) -> None:
-    english, french = (how_to_play(GAMES[slug], tongue) for tongue in TONGUES.values())
-    for here, there in zip(english, french, strict=True):
-        assert here.part == there.part
-        assert len(here.sentences) == len(there.sentences)
-        for sentence in (*here.sentences, *there.sentences):
-            assert re.fullmatch(r"[A-ZÀÉ0-9][^.%]*\.", sentence), sentence
-            assert "'" not in sentence
-            assert "  " not in sentence
-
-
-@pytest.mark.parametrize("slug", GAMES)
-def test_french_is_french(slug: str) -> None:
-    for section in how_to_play(GAMES[slug], TONGUES["fr"]):
-        text = " ".join((section.heading, *section.sentences))
-        assert not ENGLISH_WORDS.search(text)
-        assert not WRONG_SPACE.search(text)
-        # a suit is an enseigne; red and black alone are colours
-        assert not re.search(r"même couleur|couleurs? de (pique|cœur)", text)
-        assert not re.search(r"\b(de|le|la|que) (un|une|as|autre|elle|il)\b", text)
 
 
 def cards_on(lab: Lab, under: str) -> str:

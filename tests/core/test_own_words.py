@@ -7,8 +7,7 @@ import pytest
 from app.games import GAMES, draw_variants
 from app.howto import own_words
 from tests.core.lab import lab_of
-from tests.core.telling import TONGUES
-from tests.core.test_howto import ENGLISH_WORDS, WRONG_SPACE
+from tests.core.telling import ENGLISH_WORDS, TONGUES, WRONG_SPACE
 
 
 @pytest.mark.parametrize("language", TONGUES)
