@@ -1,6 +1,7 @@
 """Prints every figure of the page beside its limit; fails when one does not hold."""
 
 import argparse
+import signal
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -23,6 +24,8 @@ END = "<!-- page figures end -->"
 
 def main() -> None:
     arguments = _arguments()
+    # servers that were started are stopped, whatever ends the bench
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("Stopped."))
     chromium = find_chromium()
     if chromium is None:
         sys.exit("There is no Chromium here.")

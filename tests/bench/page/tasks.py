@@ -17,8 +17,9 @@ TASK_MS = 16.0
 MOVE_MS = 250
 """The card is at its place; on this line the answer is still on its way."""
 SETTLED_MS = 400
-_TRACED = ["toplevel", "blink.user_timing"]
-_TASK = "ThreadControllerImpl::RunTask"
+_TRACED = ["blink.user_timing", "devtools.timeline", "disabled-by-default-devtools.timeline"]
+_TASK = "RunTask"
+"""With the promises that it settles, which is where an answer is put into the page."""
 
 
 class Event(TypedDict, total=False):
@@ -59,6 +60,7 @@ def _split(events: list[Event]) -> tuple[float, float]:
         event
         for event in events
         if event["name"] == _TASK
+        and "dur" in event
         and (event["pid"], event["tid"]) == thread
         and event["ts"] + event["dur"] >= pressed["ts"]
     ]
