@@ -18,7 +18,14 @@ pytestmark = pytest.mark.browser
 
 Scheme = pytest.mark.parametrize("scheme", ["light", "dark"])
 Language = pytest.mark.parametrize("lang", ["en", "fr"])
-PAGES = ("/{lang}/", "/{lang}/settings", "/{lang}/roman/12/table", "/{lang}/no-such-page")
+PAGES = (
+    "/{lang}/",
+    "/{lang}/settings",
+    "/{lang}/contact",
+    "/{lang}/bureau/rules",
+    "/{lang}/roman/12/table",
+    "/{lang}/no-such-page",
+)
 STATES = ("as dealt", "picked", "menu", "keys", "settings", "in words", "typing", "won", "stuck")
 OPENED_BY = {"keys": "?", "in words": "t", "typing": "m"}
 
@@ -63,6 +70,38 @@ def test_a_table(
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     bring_to(state, lang, page, server)
     assert faults(page) == []
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_the_tab_key_leads_to_all_that_can_be_used(
+    path: str, visit: Callable[[str, str], Page], guard: Guard
+) -> None:
+    """In the order of the page and out of it again; what has the focus is to be seen."""
+    guard.expect_failed_requests()
+    page = visit(path.format(lang="en"), "light")
+    wanted: int = page.evaluate(_COUNT_STOPS)
+    seen: list[int] = []
+    for _ in range(wanted):
+        page.keyboard.press("Tab")
+        at, outline = page.evaluate(_FOCUSED)
+        assert outline, f"{at} of {wanted} shows no focus"
+        seen.append(at)
+    assert seen == list(range(wanted))
+
+
+# all that is to be seen and used; of radio buttons of one name the tab key takes one
+_STOPS = """
+  const stops = [...document.querySelectorAll('a[href], button, input, select, textarea, summary')]
+    .filter(one => one.checkVisibility() && one.tabIndex >= 0 && one.type !== 'hidden')
+    .filter(one => one.type !== 'radio' || one.checked);"""
+_COUNT_STOPS = f"() => {{ {_STOPS} return stops.length; }}"
+# a radio button may leave it to its label to show the focus
+_FOCUSED = f"""() => {{
+  {_STOPS}
+  const at = document.activeElement;
+  const drawn = [at, at.nextElementSibling, at.closest('label')].filter(Boolean);
+  return [stops.indexOf(at), drawn.some(one => getComputedStyle(one).outlineStyle !== 'none')];
+}}"""
 
 
 @pytest.mark.parametrize("slug", ["bureau", "double-signora", "athena"])

@@ -17,6 +17,7 @@ _PRESS: JSON = {
     "log": _TEXT,
     "ply": _NUMBER,
 }
+_TYPED: JSON = {"anyOf": [_TEXT, {"enum": ["deal", "3 f", "7h 8s", "undo", "1 2 x3", "t1t2"]}]}
 _CHOICES: JSON = {
     **{name: {"enum": [*values, "none"]} for name, values in VALUES.items()},
     "page": _TEXT,
@@ -66,6 +67,8 @@ SCHEMA: JSON = {
         "/language": _operation("/language", fields=_LANGUAGE),
         _DEAL: _operation(_DEAL, query=("pick", "log", "ply", "version")),
         f"{_DEAL}/forget": _operation(_DEAL, fields={}),
+        f"{_DEAL}/table": _operation(_DEAL, query=("log", "ply", "version")),
+        f"{_DEAL}/typed": _operation(_DEAL, fields={**_PRESS, "typed": _TYPED}),
         **{f"{_DEAL}/{action.value}": _operation(_DEAL, fields=_PRESS) for action in Action},
     },
 }
