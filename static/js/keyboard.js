@@ -7,6 +7,7 @@ export function createFocus(board) {
   let last = null;
   let before = null;
   let followed = null;
+  let stop = null;
 
   const buttons = () => [...board.querySelectorAll('.card, .place')];
 
@@ -14,11 +15,8 @@ export function createFocus(board) {
   function refresh() {
     const all = buttons();
     const current = all.find((one) => one === document.activeElement) ?? (last && find(last));
-    const stop = current ?? all.find(isLiftable) ?? all[0];
-    for (const one of all) {
-      const index = one === stop ? 0 : -1;
-      if (one.tabIndex !== index || !one.hasAttribute('tabindex')) one.tabIndex = index;
-    }
+    stop = current ?? all.find(isLiftable) ?? all[0];
+    for (const one of all) one.tabIndex = one === stop ? 0 : -1;
   }
 
   const noteOf = (element) => ({ id: element.id, pile: pileOf(element)?.id });
@@ -51,7 +49,9 @@ export function createFocus(board) {
   board.addEventListener('focusin', (event) => {
     if (!pileOf(event.target)) return;
     last = noteOf(event.target);
-    refresh();
+    stop.tabIndex = -1;
+    stop = event.target;
+    stop.tabIndex = 0;
   });
   board.addEventListener('keydown', (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || !pileOf(event.target)) return;

@@ -12,7 +12,7 @@ const LATE = 4_000;
 export function createQueue(form, away) {
   const notice = byId('offline');
   let waiting = [];
-  let turn = null;
+  let isOurs = false;
   let current = null;
   let hurry = doNothing;
 
@@ -32,11 +32,20 @@ export function createQueue(form, away) {
       // what a kept press leads to comes before what was pressed after it
       waiting = [];
       const button = next.find();
-      turn = next;
-      if (button?.type === 'submit') form.requestSubmit(button);
-      turn = null;
+      if (button?.type === 'submit') {
+        current = next;
+        // a task of its own: the card is seen to move first
+        setTimeout(submit, 0, button);
+      }
       waiting.push(...later);
     }
+  }
+
+  function submit(button) {
+    isOurs = true;
+    form.requestSubmit(button);
+    isOurs = false;
+    pressNext();
   }
 
   /** Whether no press that waits for its answer can change these piles. */
@@ -50,12 +59,13 @@ export function createQueue(form, away) {
     if (button && !button.formAction.includes(`${form.dataset.deal}/`)) {
       // leaves the table (a new deal): the browser's own business, not htmx's
       event.stopPropagation();
-    } else if (current) {
+      if (isOurs) current = null;
+    } else if (current && !isOurs) {
       event.preventDefault();
       event.stopPropagation();
       press(() => (button.isConnected ? button : null), piles);
     } else {
-      current = turn ?? { piles, settle: doNothing };
+      current ??= { piles, settle: doNothing };
     }
   }
 
