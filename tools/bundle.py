@@ -19,6 +19,8 @@ ROOT = Path(__file__).resolve().parent.parent
 HTMX = ROOT / "node_modules/htmx.org/dist/htmx.min.js"
 JOINED = {".js", ".css"}
 """What goes into the script or the style sheet; all else is served as it is."""
+LATER = ("celebration.js", "sound.js")
+"""Scripts that the first one fetches only when they are needed."""
 INPUTS = (HTMX, ROOT / "package-lock.json", Path(__file__))
 """What a bundle depends on beside the sources that its digest covers."""
 
@@ -69,7 +71,10 @@ def _served() -> Iterator[tuple[str, bytes]]:
     # styles are layers of one order, which the first file names
     sheets = sorted((SOURCES / "css").glob("*.css"))
     yield "site.css", shrink_styles("".join(f'@import "{sheet}";' for sheet in sheets))
-    yield "site.js", _esbuild("--format=esm", str(SOURCES / "js/main.js"))
+    apart = [f"--external:./{name}" for name in LATER]
+    yield "site.js", _esbuild("--format=esm", *apart, str(SOURCES / "js/main.js"))
+    for name in LATER:
+        yield name, _esbuild("--format=esm", str(SOURCES / "js" / name))
     yield "htmx.min.js", HTMX.read_bytes()
     for path in sorted(SOURCES.rglob("*")):
         if path.is_file() and path.suffix not in JOINED:

@@ -2,7 +2,8 @@
 // It knows places, not rules.
 
 import { pileOf } from './board.js';
-import { isAnimated, placeOf } from './motion.js';
+import { isAnimated } from './motion.js';
+import { placeOf } from './place.js';
 
 // milliseconds
 const STAGGER = 60;

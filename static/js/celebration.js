@@ -1,6 +1,6 @@
 // A game is won: the cards leave the foundations in one arc. Any key or tap ends it.
 
-import { isAnimated, placeOf, shift } from './motion.js';
+import { placeOf, shift } from './place.js';
 
 const RANKS = 'A23456789TJQK';
 const SHOWN = 40;
@@ -11,7 +11,6 @@ const FLIGHT = 1500;
 const STAGGER = 40;
 
 export function celebrate(board, motion) {
-  if (!isAnimated()) return;
   const tops = [...board.querySelectorAll('.foundation li:last-child')];
   const origin = placeOf(motion.ghosts);
   const { offsetWidth: width, offsetHeight: height } = motion.ghosts;

@@ -4,16 +4,15 @@
 import { createArrivals } from './arrivals.js';
 import { createAway } from './away.js';
 import { byId } from './board.js';
-import { celebrate } from './celebration.js';
 import { createClock, offerPause } from './clock.js';
 import { createDrag } from './drag.js';
 import { createFocus, listenForKeys } from './keyboard.js';
-import { createMotion } from './motion.js';
+import { celebrate, play } from './later.js';
+import { createMotion, isAnimated } from './motion.js';
 import { createOverlay } from './overlay.js';
 import { createPicking } from './picking.js';
 import { createQueue } from './queue.js';
 import { offerFullScreen, offerLinks } from './screen.js';
-import { play } from './sound.js';
 import { listenForSettings, mayKeep } from './settings.js';
 import { createWords } from './words.js';
 
@@ -55,7 +54,7 @@ function start(form) {
     arrivals.afterSwap(overlay.show);
     const won = byId('ending').matches('.won');
     if (isRefused) motion.nudge(pending);
-    if (won && !hasWon) celebrate(board, motion);
+    if (won && !hasWon && isAnimated()) celebrate(board, motion);
     if (isRefused || won || !pending.length) play(isRefused ? 'refused' : won ? 'won' : 'turn');
     hasWon = won;
     picking.refresh();

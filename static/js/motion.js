@@ -2,20 +2,13 @@
 // never behind: a card in flight lies at its true place already, for pointers too.
 
 import { choices } from './board.js';
+import { placeOf, shift } from './place.js';
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 const NUDGE = 4;
 const FOLLOWS = Node.DOCUMENT_POSITION_FOLLOWING;
 
 export const isAnimated = () => choices.motion === 'on' || (choices.motion !== 'off' && !calm.matches);
-
-export const placeOf = (element) => {
-  const { left: x, top: y } = element.getBoundingClientRect();
-  return { x, y };
-};
-
-/** As a transform. */
-export const shift = (x, y) => `translate(${x}px, ${y}px)`;
 
 /** Less is not seen. */
 const isFar = (x, y) => Math.hypot(x, y) >= 1;

@@ -1,7 +1,7 @@
 // Picking up a run and laying it down, by click, tap, Enter or Space: all of them are clicks.
 
 import { byId, choices, isLiftable, moveText, pileOf, runOf, targetsOf, topOf } from './board.js';
-import { play } from './sound.js';
+import { play } from './later.js';
 
 const DOUBLE_MS = 400;
 const DOUBLE_SLIP = 8;

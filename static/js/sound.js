@@ -1,10 +1,8 @@
 // Quiet sounds, made here: nothing is fetched for them, and nothing is heard unless asked for.
 
-import { choices } from './board.js';
-
 const QUIET = 0.12;
 
-/** Pitches in hertz, one after the other, and seconds for each; `tap` is a card's dull knock. */
+/** Pitches in hertz, one after the other, the seconds that each lasts, and what it falls to. */
 const SOUNDS = {
   lay: { shape: 'triangle', pitches: [150], seconds: 0.07, fall: 0.4 },
   turn: { shape: 'triangle', pitches: [310], seconds: 0.05, fall: 0.6 },
@@ -14,15 +12,9 @@ const SOUNDS = {
 
 let context = null;
 
-// browsers let a page sound only after a gesture
-for (const name of ['pointerdown', 'keydown']) {
-  document.addEventListener(name, () => {
-    if (choices.sound === 'on') context ??= new AudioContext();
-  });
-}
-
-export function play(name) {
-  if (!context || choices.sound !== 'on') return;
+/** Only ever after a press: before one, no page may sound. */
+export function sound(name) {
+  context ??= new AudioContext();
   const { shape, pitches, seconds, fall } = SOUNDS[name];
   pitches.forEach((pitch, i) => note(shape, pitch, context.currentTime + i * seconds, seconds * 1.5, fall));
 }
