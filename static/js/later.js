@@ -12,3 +12,17 @@ export function play(name) {
 export function celebrate(board, motion) {
   import('./celebration.js').then((show) => show.celebrate(board, motion)).catch(doNothing);
 }
+
+/** The settings open over the table; where that fails, their own page does. */
+export function offerSettings() {
+  // there, they are on the page
+  if (document.querySelector('form.settings')) import('./settings.js');
+  document.addEventListener('click', (event) => {
+    const link = event.target.closest('#open-settings');
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    import('./settings.js')
+      .then(({ openSettings }) => openSettings(link.href))
+      .catch(() => location.assign(link.href));
+  });
+}

@@ -7,13 +7,13 @@ import { byId } from './board.js';
 import { createClock, offerPause } from './clock.js';
 import { createDrag } from './drag.js';
 import { createFocus, listenForKeys } from './keyboard.js';
-import { celebrate, play } from './later.js';
+import { mayKeep } from './keeping.js';
+import { celebrate, offerSettings, play } from './later.js';
 import { createMotion, isAnimated } from './motion.js';
 import { createOverlay } from './overlay.js';
 import { createPicking } from './picking.js';
 import { createQueue } from './queue.js';
 import { offerFullScreen, offerLinks } from './screen.js';
-import { listenForSettings, mayKeep } from './settings.js';
 import { createWords } from './words.js';
 
 function start(form) {
@@ -94,7 +94,7 @@ window.addEventListener('pageshow', (event) => {
   if (event.persisted) location.reload();
 });
 
-listenForSettings();
+offerSettings();
 const table = byId('table');
 const here = new URL(location.href);
 if (here.searchParams.has('pick')) {

@@ -1,30 +1,19 @@
 // The settings. Each holds at once, as an attribute of the page's root, and is sent to be kept.
 
 import { byId } from './board.js';
+import { mayKeep } from './keeping.js';
 
 const root = document.documentElement;
 /** What the server has not taken yet, by name. */
 let unsent = {};
 let isSending = false;
 
-export function listenForSettings() {
-  document.addEventListener('click', onClick);
-  document.addEventListener('change', ({ target }) => {
-    if (!target.matches('form.settings [type=radio]')) return;
-    apply(target);
-    unsent[target.name] = target.value;
-    keep(target.form);
-  });
-}
-
-/** Chromium says that cookies are enabled even where they are forbidden; its storage tells. */
-export function mayKeep() {
-  try {
-    return navigator.cookieEnabled && Boolean(window.localStorage);
-  } catch {
-    return false;
-  }
-}
+document.addEventListener('change', ({ target }) => {
+  if (!target.matches('form.settings [type=radio]')) return;
+  apply(target);
+  unsent[target.name] = target.value;
+  keep(target.form);
+});
 
 function apply({ name, value, dataset }) {
   if ('default' in dataset) delete root.dataset[name];
@@ -71,26 +60,20 @@ async function send(action, choices) {
   }
 }
 
-async function onClick(event) {
-  const link = event.target.closest('#open-settings');
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  event.preventDefault();
-  const dialog = byId('settings') ?? (await made(link.href));
-  if (!dialog) location.assign(link.href);
-  else if (!dialog.open) dialog.showModal();
+/** The dialog, over the table; raises what keeps it from being had. */
+export async function openSettings(address) {
+  const dialog = byId('settings') ?? (await made(address));
+  if (!dialog.open) dialog.showModal();
 }
 
-/** The dialog with the form that the settings' page has; nothing if that cannot be had. */
+/** With the form that the settings' page has. */
 async function made(address) {
-  try {
-    const answer = await fetch(address, { headers: { 'HX-Request': 'true' } });
-    const form = answer.ok && (await answer.text());
-    if (!form || byId('settings')) return byId('settings');
-    const dialog = Object.assign(document.createElement('dialog'), { id: 'settings', innerHTML: form });
-    dialog.setAttribute('aria-labelledby', 'settings-title');
-    document.body.append(dialog);
-    return dialog;
-  } catch {
-    return null;
-  }
+  const answer = await fetch(address, { headers: { 'HX-Request': 'true' } });
+  if (!answer.ok) throw new Error(answer.statusText);
+  const innerHTML = await answer.text();
+  if (byId('settings')) return byId('settings');
+  const dialog = Object.assign(document.createElement('dialog'), { id: 'settings', innerHTML });
+  dialog.setAttribute('aria-labelledby', 'settings-title');
+  document.body.append(dialog);
+  return dialog;
 }
