@@ -50,42 +50,38 @@ export function createArrivals(board, motion) {
 
   function animate(old, now) {
     const origin = placeOf(motion.ghosts);
-    const ways = [...comings(old, now, origin), ...goings(old, now, origin)];
+    const ways = [];
+    const go = (from, to, act, isNext = from.pile !== to.pile) => {
+      const start = (delay) => act(from, to, origin, delay);
+      if (isNext) ways.push({ from, to, start });
+      else start();
+    };
+    comings(old, now, go);
+    goings(old, now, go);
     inTurn(ways);
   }
 
-  /** The ways of what lies there now. A card that was not seen before has turned, or was drawn. */
-  function comings(old, now, origin) {
+  /** What lies there now. A card that was not seen before has turned, or was drawn. */
+  function comings(old, now, go) {
     let drawn = old.size - now.size;
-    return [...now.spots.values()].reverse().flatMap((seen) => {
+    for (const seen of [...now.spots.values()].reverse()) {
       const was = old.cards.get(seen.face.id);
       const lay = old.spots.get(seen.spot);
-      if (was) {
-        const act = (delay) => motion.fly(seen.item, was.x - seen.x, was.y - seen.y, delay);
-        if (was.pile !== seen.pile) return { from: was, to: seen, act };
-        act();
-      } else if (lay && isFace(lay) !== isFace(seen)) {
-        motion.turn(lay, seen, origin);
-      } else if (isFace(seen) && drawn > 0) {
-        drawn -= 1;
-        const from = { ...old.stock, above: seen.at };
-        return { from, to: seen, act: (delay) => motion.turn(from, seen, origin, delay) };
-      }
-      return [];
-    });
+      if (was) go(was, seen, motion.glide);
+      else if (lay && isFace(lay) !== isFace(seen)) go(lay, seen, motion.turn);
+      else if (isFace(seen) && drawn-- > 0) go({ ...old.stock, above: seen.at }, seen, motion.turn);
+    }
   }
 
-  /** The ways of what no longer shows: turned over, gone into the stock, or covered. */
-  function goings(old, now, origin) {
-    const isFilled = now.size > old.size;
-    return [...old.cards].flatMap(([id, was]) => {
+  /** What no longer shows, unless it was turned over: gone into the stock, or covered. */
+  function goings(old, now, go) {
+    for (const [id, was] of old.cards) {
       const lies = now.spots.get(was.spot);
-      if (now.cards.has(id) || (lies && !isFace(lies))) return [];
-      const to = isFilled ? now.stock : coverOf(was, old, now);
-      if (!to) return [];
-      const act = isFilled ? motion.turn : motion.vanish;
-      return { from: was, to, act: (delay) => act(was, to, origin, delay) };
-    });
+      if (now.cards.has(id) || (lies && !isFace(lies))) continue;
+      const cover = coverOf(was, old, now);
+      if (now.size > old.size) go(was, now.stock, motion.turn);
+      else if (cover) go(was, cover, motion.vanish);
+    }
   }
 
   /** A new game is dealt, card after card. Nobody has to wait: any press ends it. */
@@ -122,5 +118,5 @@ function inTurn(ways) {
     groups.set(key, [...(groups.get(key) ?? []), way]);
   }
   const step = Math.min(STAGGER, LONGEST_STAGGER / groups.size);
-  [...groups.values()].forEach((group, i) => group.forEach(({ act }) => act(i * step)));
+  [...groups.values()].forEach((group, i) => group.forEach(({ start }) => start(i * step)));
 }

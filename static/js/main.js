@@ -8,12 +8,11 @@ import { createClock, offerPause } from './clock.js';
 import { createDrag } from './drag.js';
 import { createFocus, listenForKeys } from './keyboard.js';
 import { mayKeep } from './keeping.js';
-import { celebrate, offerSettings, play } from './later.js';
+import { celebrate, listenForOffers, offerScreen, play } from './later.js';
 import { createMotion, isAnimated } from './motion.js';
 import { createOverlay } from './overlay.js';
 import { createPicking } from './picking.js';
 import { createQueue } from './queue.js';
-import { offerFullScreen, offerLinks } from './screen.js';
 import { createWords } from './words.js';
 
 function start(form) {
@@ -31,8 +30,7 @@ function start(form) {
   listenForKeys(board, queue, picking, drag);
   const words = createWords(form, queue);
   offerPause(away);
-  offerFullScreen();
-  offerLinks();
+  offerScreen();
   byId('menu').addEventListener('click', ({ target, currentTarget }) => {
     if (target.closest('[form=table], #type')) currentTarget.hidePopover();
   });
@@ -94,7 +92,7 @@ window.addEventListener('pageshow', (event) => {
   if (event.persisted) location.reload();
 });
 
-offerSettings();
+listenForOffers();
 const table = byId('table');
 const here = new URL(location.href);
 if (here.searchParams.has('pick')) {

@@ -50,6 +50,8 @@ export function createMotion(board) {
     if (isFar(x, y)) start(item, { transform: [`${shift(x, y)} ${rest}`, rest || 'none'] }, { delay });
   }
 
+  const glide = (old, now, _, delay) => fly(now.item, old.x - now.x, old.y - now.y, delay);
+
   /** Changes where things are drawn, and lets those that it moves go there in time. */
   function change(items, write) {
     if (isChanging || !isAnimated()) return write();
@@ -136,5 +138,5 @@ export function createMotion(board) {
   document.addEventListener('keydown', onPress, true);
 
   const { duration } = timing;
-  return { duration, ghosts, stop, start, fly, change, ghost, vanish, turn, nudge, under, show: () => { isShow = true; } };
+  return { duration, ghosts, stop, start, fly, glide, change, ghost, vanish, turn, nudge, under, show: () => { isShow = true; } };
 }

@@ -84,7 +84,10 @@ def test_an_old_bundle_is_not_served(tmp_path: Path) -> None:
 
 def test_our_script_is_one_small_file() -> None:
     script = (BUILT / "site.js").read_bytes()
-    assert not re.search(rb"\b(import|export)\b[ {(*]", script)
+    # beside what is fetched when it is needed first
+    assert not re.search(rb"\b(import|export)\b[ {*]", script)
+    later = {name.decode() for name in re.findall(rb'import\("\./([^"]*)"\)', script)}
+    assert later == set(bundle.LATER)
     assert b"sourceMappingURL" not in script
     assert len(gzip.compress(script, 9)) <= OUR_SCRIPT
 
