@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 HTMX = ROOT / "node_modules/htmx.org/dist/htmx.min.js"
 JOINED = {".js", ".css"}
 """What goes into the script or the style sheet; all else is served as it is."""
-LATER = ("celebration.js", "screen.js", "settings.js", "sound.js")
+LATER = ("extras.js",)
 """Scripts that the first one fetches only when they are needed."""
 INPUTS = (HTMX, ROOT / "package-lock.json", Path(__file__))
 """What a bundle depends on beside the sources that its digest covers."""

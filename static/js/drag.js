@@ -96,7 +96,7 @@ export function createDrag(board, picking, queue, motion, overlay) {
     const own = pileOf(card).id;
     const named = isLiftable(card) && isFree(card) ? targetsOf(card) : [];
     const names = [...board.querySelectorAll('.pile')].map(({ id }) => id);
-    return queue.isBusy() ? names.filter((name) => named.includes(name) || !queue.isFree(own, name)) : named;
+    return names.filter((name) => named.includes(name) || !queue.isFree(own, name));
   }
 
   // A drag is no swipe: without this the browser's fling eats the tap that follows.
@@ -133,10 +133,11 @@ export function createDrag(board, picking, queue, motion, overlay) {
       if (!drag?.isMoving) return;
       const card = byId(drag.id);
       putBack();
-      if (canLift(card)) {
+      if (!canLift(card)) cancel();
+      else {
         lift(card);
         carry();
-      } else cancel();
+      }
     },
   };
 }

@@ -23,10 +23,9 @@ export function createFocus(board) {
 
   /** Where that button is now: the card wherever it lies, else the top of its pile. */
   function find({ id, pile }) {
-    const card = id ? byId(id) : null;
+    const card = byId(id);
     if (card?.matches('.card, .place')) return card;
-    const there = pile && byId(pile);
-    return there ? topOf(there) : null;
+    return pile && topOf(byId(pile));
   }
 
   /** `card`: the id of one that the focus is to follow. */
@@ -74,10 +73,10 @@ function stopsOf(pile) {
 }
 
 const STEPS = {
-  ArrowLeft: (from) => acrossFrom(from, -1),
-  ArrowRight: (from) => acrossFrom(from, 1),
-  ArrowUp: (from) => withinPile(from, -1) ?? rowFrom(from, -1),
-  ArrowDown: (from) => withinPile(from, 1) ?? rowFrom(from, 1),
+  ArrowLeft: (from) => nextFrom(from, -1, true),
+  ArrowRight: (from) => nextFrom(from, 1, true),
+  ArrowUp: (from) => withinPile(from, -1) ?? nextFrom(from, -1, false),
+  ArrowDown: (from) => withinPile(from, 1) ?? nextFrom(from, 1, false),
   Home: (from) => stopsOf(pileOf(from))[0],
   End: (from) => stopsOf(pileOf(from)).at(-1),
 };
@@ -88,28 +87,22 @@ function withinPile(from, step) {
   return at < 0 ? null : stops[at + step];
 }
 
-/** The other piles, as seen from this one. Places tell where a pile is, however long its fan. */
-function neighbours(from) {
+/** The top of the next pile in or out of the row; places tell where a pile is, however long its fan. */
+function nextFrom(from, step, isAcross) {
   const here = pileOf(from);
   const own = here.querySelector('.place').getBoundingClientRect();
-  return [...here.closest('.board').querySelectorAll('.pile')]
-    .filter((pile) => pile !== here)
-    .map((pile) => {
-      const place = pile.querySelector('.place').getBoundingClientRect();
-      return { pile, dx: place.left - own.left, dy: place.top - own.top, isRow: Math.abs(place.top - own.top) < own.height / 2 };
-    });
-}
-
-function acrossFrom(from, step) {
-  const row = neighbours(from).filter((one) => one.isRow && one.dx * step > 0);
-  row.sort((a, b) => Math.abs(a.dx) - Math.abs(b.dx));
-  return row.length ? topOf(row[0].pile) : null;
-}
-
-function rowFrom(from, step) {
-  const piles = neighbours(from).filter((one) => !one.isRow && one.dy * step > 0);
-  piles.sort((a, b) => Math.abs(a.dy) - Math.abs(b.dy) || Math.abs(a.dx) - Math.abs(b.dx));
-  return piles.length ? topOf(piles[0].pile) : null;
+  let next = null;
+  let least = Infinity;
+  for (const pile of here.closest('.board').querySelectorAll('.pile')) {
+    const { left, top } = pile.querySelector('.place').getBoundingClientRect();
+    const [dx, dy] = [left - own.left, top - own.top];
+    const isRow = Math.abs(dy) < own.height / 2;
+    const way = isAcross ? dx : dy;
+    // the nearest row first, then what is nearest in it
+    const far = isAcross ? Math.abs(dx) : Math.abs(dy) * 1e4 + Math.abs(dx);
+    if (isRow === isAcross && way * step > 0 && far < least) [next, least] = [pile, far];
+  }
+  return next && topOf(next);
 }
 
 /** Each letter presses a real button, so a key can do nothing that a click cannot. */

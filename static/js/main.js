@@ -51,7 +51,7 @@ function start(form) {
     const pending = overlay.items();
     arrivals.afterSwap(overlay.show);
     const won = byId('ending').matches('.won');
-    if (isRefused) motion.nudge(pending);
+    if (isRefused && isAnimated()) motion.nudge(pending);
     if (won && !hasWon && isAnimated()) celebrate(board, motion);
     if (isRefused || won || !pending.length) play(isRefused ? 'refused' : won ? 'won' : 'turn');
     hasWon = won;
@@ -67,11 +67,8 @@ function start(form) {
 }
 
 /** Whether a new game has come: not one that is gone on with, or loaded again. */
-function isFirstSight() {
-  const [navigation] = performance.getEntriesByType('navigation');
-  const isUntouched = byId('status').dataset.version === '0' && byId('undo').type === 'button';
-  return isUntouched && navigation?.type === 'navigate';
-}
+const isFirstSight = () =>
+  byId('undo').type === 'button' && performance.getEntriesByType('navigation')[0]?.type === 'navigate';
 
 /** From here on the bar, and the switch of languages, name the deal that is being played. */
 function showAddress(form) {

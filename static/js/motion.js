@@ -6,12 +6,10 @@ import { placeOf, shift } from './place.js';
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 const NUDGE = 4;
-const FOLLOWS = Node.DOCUMENT_POSITION_FOLLOWING;
+/** Milliseconds; no flight is longer. */
+const LANDED = 60_000;
 
 export const isAnimated = () => choices.motion === 'on' || (choices.motion !== 'off' && !calm.matches);
-
-/** Less is not seen. */
-const isFar = (x, y) => Math.hypot(x, y) >= 1;
 
 export function createMotion(board) {
   const tokens = getComputedStyle(board);
@@ -21,7 +19,8 @@ export function createMotion(board) {
     easing: tokens.getPropertyValue('--ease'),
     fill: 'backwards',
   };
-  const half = timing.duration / 2;
+  const { duration } = timing;
+  const half = duration / 2;
   const flights = new Map();
   const ghosts = board.querySelector('.felt').appendChild(document.createElement('div'));
   ghosts.className = 'ghosts';
@@ -47,7 +46,8 @@ export function createMotion(board) {
   /** From so far beside its place. */
   function fly(item, x, y, delay = 0) {
     const rest = item.style.transform;
-    if (isFar(x, y)) start(item, { transform: [`${shift(x, y)} ${rest}`, rest || 'none'] }, { delay });
+    // less is not seen
+    if (Math.hypot(x, y) >= 1) start(item, { transform: [`${shift(x, y)} ${rest}`, rest || 'none'] }, { delay });
   }
 
   const glide = (old, now, _, delay) => fly(now.item, old.x - now.x, old.y - now.y, delay);
@@ -91,29 +91,17 @@ export function createMotion(board) {
   }
 
   function nudge(items) {
-    if (!isAnimated()) return;
-    const transform = ['none', shift(-NUDGE, 0), shift(NUDGE, 0), 'none'];
-    for (const item of items) item.animate({ transform }, { duration: timing.duration, composite: 'add' });
+    const transform = [-NUDGE, NUDGE, 0].map((x) => shift(x, 0));
+    for (const item of items) item.animate({ transform }, { duration, composite: 'add' });
   }
 
-  /** Where a card lies, or will: drawn elsewhere only while it flies. */
-  function covers(item, { clientX, clientY }) {
-    const card = item.querySelector('.card');
-    if (!card) return false;
-    const list = placeOf(item.offsetParent);
-    const { m41, m42 } = new DOMMatrix(item.style.transform);
-    const x = clientX - list.x - item.offsetLeft - m41;
-    const y = clientY - list.y - item.offsetTop - m42;
-    return x >= 0 && y >= 0 && x < card.offsetWidth && y < card.offsetHeight;
-  }
-
-  /** What would lie under a pointer if nothing flew. */
-  function lying(event) {
-    const { target } = event;
-    const item = [...flights.keys()].findLast((one) => covers(one, event));
-    const on = target.closest('li');
-    const isBelow = on && item?.parentNode === on.parentNode && item.compareDocumentPosition(on) & FOLLOWS;
-    return item && !isBelow ? item.querySelector('.card') : target;
+  /** What would lie under a pointer if all had landed: for the time of a look, it has. */
+  function lying({ clientX, clientY }) {
+    const times = [...flights.values()].map((flight) => [flight, flight.currentTime]);
+    for (const [flight] of times) flight.currentTime = LANDED;
+    const found = document.elementFromPoint(clientX, clientY);
+    for (const [flight, time] of times) flight.currentTime = time;
+    return found;
   }
 
   /** What a pointer came down on: a click that ends elsewhere, because things fly, means that. */
@@ -137,6 +125,5 @@ export function createMotion(board) {
   document.addEventListener('pointerdown', onPress, true);
   document.addEventListener('keydown', onPress, true);
 
-  const { duration } = timing;
   return { duration, ghosts, stop, start, fly, glide, change, ghost, vanish, turn, nudge, under, show: () => { isShow = true; } };
 }

@@ -2,6 +2,7 @@
 // so that no answer can find it changed: the cards are only shown where they will lie.
 
 import { byId, runOf } from './board.js';
+import { placeOf, shift } from './place.js';
 
 export function createOverlay(motion) {
   const claims = new Set();
@@ -21,9 +22,8 @@ export function createOverlay(motion) {
     }
     owners = new Map();
     const drawn = [...claims].flatMap(standIns).map(([item, standIn]) => {
-      const { left, top } = item.getBoundingClientRect();
-      const there = standIn.getBoundingClientRect();
-      return [item, standIn, `translate(${there.left - left}px, ${there.top - top}px)`];
+      const [here, there] = [item, standIn].map(placeOf);
+      return [item, standIn, shift(there.x - here.x, there.y - here.y)];
     });
     for (const [item, standIn, transform] of drawn) {
       standIn.remove();

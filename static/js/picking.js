@@ -80,12 +80,7 @@ export function createPicking(form, queue, motion, overlay) {
   }
 
   /** For when the answers are in that it depends on; all that follows waits behind it. */
-  function keep(act) {
-    queue.press(() => {
-      act();
-      return null;
-    });
-  }
+  const keep = (act) => queue.press(() => void act());
 
   const keepPress = (spot) => keep(() => press({ ...spot, button: byId(spot.id) ?? topOf(byId(spot.pile)) }));
 
@@ -109,7 +104,7 @@ export function createPicking(form, queue, motion, overlay) {
 
   function pressCard(card, spot) {
     const { event, focus } = spot;
-    const isSecond = isDouble(lastPress, event);
+    const isSecond = isDouble(lastPress?.event, event);
     if (isSecond && lastPress.isSent) return;
     const isSame = isSecond && lastPress.id === card.id;
     const up = isSame && !card.closest('.foundation') && foundationOf(card);
@@ -118,7 +113,7 @@ export function createPicking(form, queue, motion, overlay) {
       keepPress(spot);
       return;
     }
-    lastPress = isSame ? null : { id: card.id, at: event.timeStamp, x: event.clientX, y: event.clientY, isSent: Boolean(target) };
+    lastPress = isSame ? null : { id: card.id, event, isSent: Boolean(target) };
     if (target) move(card, target, event.detail === 0 ? focus : card);
     else if (pickedId === card.id) drop();
     else pick(card);
@@ -154,8 +149,8 @@ function isDouble(last, event) {
   return (
     event.detail > 0 &&
     last &&
-    event.timeStamp - last.at <= DOUBLE_MS &&
-    Math.hypot(event.clientX - last.x, event.clientY - last.y) <= DOUBLE_SLIP
+    event.timeStamp - last.timeStamp <= DOUBLE_MS &&
+    Math.hypot(event.clientX - last.clientX, event.clientY - last.clientY) <= DOUBLE_SLIP
   );
 }
 

@@ -61,8 +61,8 @@ async function send(action, choices) {
 }
 
 /** The dialog, over the table; raises what keeps it from being had. */
-export async function openSettings(address) {
-  const dialog = byId('settings') ?? (await made(address));
+export async function openSettings({ href }) {
+  const dialog = byId('settings') ?? (await made(href));
   if (!dialog.open) dialog.showModal();
 }
 

@@ -1,6 +1,7 @@
 // The table for the ear and the fingers: moves in words, the whole table in sentences.
 
 import { byId } from './board.js';
+import { say } from './later.js';
 
 export function createWords(form, queue) {
   const field = byId('typed');
@@ -28,15 +29,4 @@ export function createWords(form, queue) {
       if (!isRefused && field.value === typer.value) field.value = '';
     },
   };
-}
-
-async function say(address) {
-  try {
-    const answer = await fetch(address);
-    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-    byId('said-text').replaceChildren(page.getElementById('told'));
-    byId('said').showModal();
-  } catch {
-    location.assign(address);
-  }
 }
