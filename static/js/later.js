@@ -10,7 +10,9 @@ export function play(name) {
   if (choices.sound === 'on') later(({ sound }) => sound(name));
 }
 
-export const celebrate = (board, motion) => later((extras) => extras.celebrate(board, motion));
+/** Fetches what the ending offers, too, whether or not there is anything to see. */
+export const celebrate = (board, motion, isSeen) =>
+  later((extras) => isSeen && extras.celebrate(board, motion));
 
 /** The table in sentences, or the page that tells it. */
 export const say = (address) => later(({ tell }) => tell(address), () => location.assign(address));
@@ -25,6 +27,8 @@ export function listenForOffers() {
   // on their own page, the settings are there already
   if (document.querySelector('form.settings')) later();
   document.addEventListener('click', (event) => {
+    // some browsers let a page copy and share only at once
+    if (event.target.closest('#open-menu')) later();
     const button = event.target.closest('#open-settings, #full, #share, [data-copied]');
     if (!button || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();

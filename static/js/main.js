@@ -52,7 +52,7 @@ function start(form) {
     arrivals.afterSwap(overlay.show);
     const won = byId('ending').matches('.won');
     if (isRefused && isAnimated()) motion.nudge(pending);
-    if (won && !hasWon && isAnimated()) celebrate(board, motion);
+    if (won && !hasWon) celebrate(board, motion, isAnimated());
     if (isRefused || won || !pending.length) play(isRefused ? 'refused' : won ? 'won' : 'turn');
     hasWon = won;
     picking.refresh();

@@ -167,6 +167,7 @@ def test_the_link_of_a_deal_is_copied(sit_down: SitDown) -> None:
 
 def share(table: Table) -> dict[str, str]:
     table.page.locator("#share").evaluate("button => button.click()")
+    table.page.wait_for_function("() => window.shared.length")
     shared: list[dict[str, str]] = table.page.evaluate("() => window.shared")
     return shared[-1]
 
