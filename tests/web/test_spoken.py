@@ -18,6 +18,7 @@ from app.web.i18n import card_words, catalog
 from app.web.press import Action
 from app.web.seats import Seat
 from app.web.spoken import sentence
+from app.web.told import table_sentences
 from tests.test_golden_wins import WINS
 from tests.web.players import LANGS
 
@@ -243,3 +244,34 @@ def _refills(before: Play, after: Play) -> Iterator[tuple[PileName, Card]]:
         old, new = before.position.piles[place], after.position.piles[place]
         if move.source in engine.columns and len(new) < len(old):
             yield engine.names[place], old[-1]
+
+
+@pytest.mark.parametrize(
+    ("lang", "slug", "at", "heard"),
+    [
+        (
+            "en",
+            "roman",
+            0,
+            ["8 empty foundations, the first card sets the rank.", "Waste, 0 cards."],
+        ),
+        (
+            "en",
+            "roman",
+            2,
+            ["7 empty foundations, waiting for: king.", "Foundation 1, 1 card: king"],
+        ),
+        ("fr", "roman", 2, ["7 fondations vides, en attente : roi.", "Fondation 1, 1 carte : roi"]),
+        (
+            "en",
+            "athena",
+            0,
+            ["Column 1: 5 of diamonds, 1 face down, 2 of hearts, 1 face down.", "Stock, 24 cards."],
+        ),
+        ("en", "bureau", 129, ["Waste, ", "Stock, 0 cards, 1 more pass."]),
+        ("fr", "bureau", 130, ["Défausse, 0 carte.", ", dernier passage."]),
+    ],
+)
+def test_the_table_in_sentences(lang: str, slug: str, at: int, heard: list[str]) -> None:
+    told = " ".join(table_sentences(lang, line(slug)[at])).replace("\N{NO-BREAK SPACE}", " ")
+    assert [words for words in heard if words not in told] == []
