@@ -1,41 +1,135 @@
-"""Every game in every size and language, as pictures to look at: `make screenshots`."""
+"""Every game in every size, scheme and language, and what a player may choose: `make screenshots`.
 
+ARGS="roman klondike" takes the pictures of these games alone.
+"""
+
+import json
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import closing
+from itertools import product
 from pathlib import Path
+from typing import NamedTuple
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from app.games import GAMES
 from app.web.i18n import LANGUAGES
+from tests.browser.conftest import give_cookie
 from tests.browser.server import Server
 from tests.chromium import FLAGS, find_chromium
 
 FOLDER = Path(__file__).parent.parent / "var" / "screenshots"
-SIZES = {"phone": (360, 740), "landscape": (740, 360), "desktop": (1280, 720)}
+SIZES = {
+    "phone": (360, 740),
+    "landscape": (740, 360),
+    "tablet": (820, 1180),
+    "desktop": (1280, 720),
+    "wide": (1920, 1080),
+}
+SCHEMES = ("light", "dark")
+HANDHELD = {"phone", "landscape"}
 DEAL = 1
+WINS = json.loads((Path(__file__).parent / "golden/wins.json").read_text(encoding="utf-8"))
+PLAYED = 0.3
+"""How much of a recorded game is played before its picture is taken."""
+CHOICES: dict[str, dict[str, str]] = {
+    "four-colours": {"deck": "four"},
+    "four-colours-dark": {"deck": "four", "scheme": "dark"},
+    "large-print": {"print": "large"},
+    "lattice": {"back": "lattice"},
+    "plain": {"back": "plain"},
+    "blue": {"table": "blue"},
+    "blue-dark": {"table": "blue", "scheme": "dark"},
+    "slate": {"table": "slate"},
+    "slate-dark": {"table": "slate", "scheme": "dark"},
+    "left-hand": {"hand": "left"},
+    "bare": {"clock": "hidden", "counts": "hidden"},
+}
+STATES = {"picked": "[data-targets]", "menu": "#open-menu", "keys": "#open-menu, #show-keys"}
+PAGES = {"home": "/", "settings": "/settings", "missing": "/nothing"}
 
 
-def take_all(browser: Browser, address: str, folder: Path) -> int:
-    """Saves `game-size-language.png` for each; returns how many."""
-    taken = 0
-    for size, (width, height) in SIZES.items():
-        context = browser.new_context(
-            viewport={"width": width, "height": height},
-            device_scale_factor=1 if size == "desktop" else 2,
-            has_touch=size != "desktop",
-        )
-        page = context.new_page()
-        for language in LANGUAGES:
-            for slug in GAMES:
-                page.goto(f"{address}/{language}/{slug}/{DEAL}", wait_until="networkidle")
-                page.screenshot(path=folder / f"{slug}-{size}-{language}.png")
-                taken += 1
-        context.close()
-    return taken
+class Picture(NamedTuple):
+    name: str
+    path: str
+    size: str
+    scheme: str = "light"
+    choices: dict[str, str] = {}  # noqa: RUF012 - never changed
+    clicks: tuple[str, ...] = ()
 
 
-def main() -> int:
+def pictures(slugs: set[str]) -> Iterator[Picture]:
+    for size, scheme, language, slug in product(SIZES, SCHEMES, LANGUAGES, GAMES):
+        if slug in slugs:
+            name = f"{slug}-{size}-{scheme}-{language}"
+            yield Picture(name, _address(language, slug), size, scheme)
+    for slug, size in product(("bureau", "klondike-3", "double-signora"), SIZES):
+        if slug not in slugs:
+            continue
+        for choice, chosen in CHOICES.items():
+            name = f"{slug}-{size}-{choice}"
+            yield Picture(name, _address("en", slug), size, choices=chosen)
+        for (state, clicks), scheme in product(STATES.items(), SCHEMES):
+            name, path = f"{slug}-{size}-{state}-{scheme}", _address("fr", slug)
+            yield Picture(name, path, size, scheme, clicks=tuple(clicks.split(", ")))
+    yield from _endings_and_pages(slugs)
+
+
+def _endings_and_pages(slugs: set[str]) -> Iterator[Picture]:
+    for (slug, won), size, scheme in product(WINS.items(), SIZES, SCHEMES):
+        if slug in slugs:
+            path = f"/fr/{slug}/{won['number']}?log={won['log']}"
+            yield Picture(f"{slug}-{size}-won-{scheme}", path, size, scheme)
+    for (page, path), size, scheme in product(PAGES.items(), SIZES, SCHEMES):
+        yield Picture(f"{page}-{size}-{scheme}", f"/fr{path}", size, scheme)
+
+
+def _address(language: str, slug: str) -> str:
+    """In mid-game where a whole one is recorded, else the deal."""
+    if slug not in WINS:
+        return f"/{language}/{slug}/{DEAL}"
+    steps = WINS[slug]["log"].split(".")
+    log = ".".join(steps[: int(len(steps) * PLAYED)])
+    return f"/{language}/{slug}/{WINS[slug]['number']}?log={log}"
+
+
+def take(page: Page, server: Server, picture: Picture, folder: Path) -> None:
+    page.emulate_media(color_scheme=picture.scheme, reduced_motion="reduce")  # type: ignore[arg-type]  # one of SCHEMES
+    page.goto(server.url + picture.path, wait_until="load")
+    page.evaluate(
+        "chosen => Object.assign(document.documentElement.dataset, chosen)", picture.choices
+    )
+    for selector in picture.clicks:
+        page.locator(selector).first.click()
+    page.screenshot(path=folder / f"{picture.name}.png")
+
+
+def take_all(browser: Browser, server: Server, folder: Path, slugs: set[str]) -> int:
+    """Saves one file a picture; returns how many."""
+    wanted = sorted(pictures(slugs), key=lambda picture: picture.size)
+    pages = {size: _page(browser, server, size) for size in SIZES}
+    for picture in wanted:
+        take(pages[picture.size], server, picture, folder)
+    return len(wanted)
+
+
+def _page(browser: Browser, server: Server, size: str) -> Page:
+    width, height = SIZES[size]
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        device_scale_factor=2 if size in HANDHELD else 1,
+        has_touch=size in HANDHELD,
+    )
+    page = context.new_page()
+    give_cookie(page, server)
+    # the deck is in the browser's memory from here on
+    page.goto(f"{server.url}/en/", wait_until="networkidle")
+    return page
+
+
+def main(arguments: list[str]) -> int:
     chromium = find_chromium()
     if chromium is None:
         sys.stderr.write("no Chromium here: no screenshots\n")
@@ -45,9 +139,9 @@ def main() -> int:
         server = Server(Path(room) / "patience.db")
         server.start()
         try:
-            browser = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
-            taken = take_all(browser, server.url, FOLDER)
-            browser.close()
+            launch = playwright.chromium.launch
+            with closing(launch(executable_path=chromium, args=list(FLAGS))) as browser:
+                taken = take_all(browser, server, FOLDER, set(arguments or GAMES))
         finally:
             server.stop()
     sys.stdout.write(f"{taken} pictures in {FOLDER}\n")
@@ -55,4 +149,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))
