@@ -8,7 +8,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing
-from itertools import product
+from itertools import groupby, product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -30,7 +30,6 @@ SIZES = {
 }
 SCHEMES = ("light", "dark")
 HANDHELD = {"phone", "landscape"}
-DEAL = 1
 WINS = json.loads((Path(__file__).parent / "golden/wins.json").read_text(encoding="utf-8"))
 PLAYED = 0.3
 """How much of a recorded game is played before its picture is taken."""
@@ -58,6 +57,7 @@ class Picture(NamedTuple):
     scheme: str = "light"
     choices: dict[str, str] = {}  # noqa: RUF012 - never changed
     clicks: tuple[str, ...] = ()
+    is_won: bool = False
 
 
 def pictures(slugs: set[str]) -> Iterator[Picture]:
@@ -80,19 +80,14 @@ def pictures(slugs: set[str]) -> Iterator[Picture]:
 def _endings_and_pages(slugs: set[str]) -> Iterator[Picture]:
     for (slug, won), size, scheme in product(WINS.items(), SIZES, SCHEMES):
         if slug in slugs:
-            path = f"/fr/{slug}/{won['number']}?log={won['log']}"
-            yield Picture(f"{slug}-{size}-won-{scheme}", path, size, scheme)
+            path = f"/fr/{slug}/{won['number']}"
+            yield Picture(f"{slug}-{size}-won-{scheme}", path, size, scheme, is_won=True)
     for (page, path), size, scheme in product(PAGES.items(), SIZES, SCHEMES):
         yield Picture(f"{page}-{size}-{scheme}", f"/fr{path}", size, scheme)
 
 
 def _address(language: str, slug: str) -> str:
-    """In mid-game where a whole one is recorded, else the deal."""
-    if slug not in WINS:
-        return f"/{language}/{slug}/{DEAL}"
-    steps = WINS[slug]["log"].split(".")
-    log = ".".join(steps[: int(len(steps) * PLAYED)])
-    return f"/{language}/{slug}/{WINS[slug]['number']}?log={log}"
+    return f"/{language}/{slug}/{WINS[slug]['number']}"
 
 
 def take(page: Page, server: Server, picture: Picture, folder: Path) -> None:
@@ -108,10 +103,13 @@ def take(page: Page, server: Server, picture: Picture, folder: Path) -> None:
 
 def take_all(browser: Browser, server: Server, folder: Path, slugs: set[str]) -> int:
     """Saves one file a picture; returns how many."""
-    wanted = sorted(pictures(slugs), key=lambda picture: picture.size)
+    wanted = sorted(pictures(slugs), key=lambda picture: picture.is_won)
     pages = {size: _page(browser, server, size) for size in SIZES}
-    for picture in wanted:
-        take(pages[picture.size], server, picture, folder)
+    for is_won, some in groupby(wanted, key=lambda picture: picture.is_won):
+        for page, slug in product(pages.values(), slugs):
+            _play(page, server, slug, share=1 if is_won else PLAYED)
+        for picture in some:
+            take(pages[picture.size], server, picture, folder)
     return len(wanted)
 
 
@@ -127,6 +125,18 @@ def _page(browser: Browser, server: Server, size: str) -> Page:
     # the deck is in the browser's memory from here on
     page.goto(f"{server.url}/en/", wait_until="networkidle")
     return page
+
+
+def _play(page: Page, server: Server, slug: str, share: float) -> None:
+    """Puts the recorded game into the store: carried up to the step before, and a step on."""
+    number, log = WINS[slug]["number"], WINS[slug]["log"]
+    steps = log.split(".")
+    made = steps[: round(len(steps) * share)]
+    deal = f"{server.url}/en/{slug}/{number}"
+    page.request.post(f"{deal}/forget")
+    page.goto(f"{deal}?log={'.'.join(made)}&ply={len(made) - 1}", wait_until="load")
+    fields: dict[str, str] = page.evaluate(_FIELDS)
+    assert page.request.post(f"{deal}/redo", form=fields).ok
 
 
 def main(arguments: list[str]) -> int:
@@ -146,6 +156,10 @@ def main(arguments: list[str]) -> int:
             server.stop()
     sys.stdout.write(f"{taken} pictures in {FOLDER}\n")
     return 0
+
+
+_FIELDS = """() => Object.fromEntries(
+  [...document.querySelectorAll('#fields input')].map(one => [one.name, one.value]))"""
 
 
 if __name__ == "__main__":
