@@ -135,7 +135,7 @@ def _play(page: Page, server: Server, slug: str, share: float) -> None:
     deal = f"{server.url}/en/{slug}/{number}"
     page.request.post(f"{deal}/forget")
     page.goto(f"{deal}?log={'.'.join(made)}&ply={len(made) - 1}", wait_until="load")
-    fields: dict[str, str] = page.evaluate(_FIELDS)
+    fields: dict[str, str | float | bool] = page.evaluate(_FIELDS)
     assert page.request.post(f"{deal}/redo", form=fields).ok
 
 
