@@ -5,6 +5,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from app.commands import messages
 from app.commands.files import back_up, restore
 from app.commands.refused import Refused
 from app.commands.rows import move_rows, prune
@@ -36,6 +37,8 @@ def run(chosen: argparse.Namespace, settings: Settings, say: Callable[[str], Non
                 say(asyncio.run(prune(settings)))
             case "move-store":
                 say(asyncio.run(move_rows(settings, chosen.target, say)))
+            case "messages":
+                _run_messages(chosen, settings, say)
             case other:
                 raise AssertionError(other)
     except DatabaseInUse as fault:
@@ -44,6 +47,25 @@ def run(chosen: argparse.Namespace, settings: Settings, say: Callable[[str], Non
         raise Refused(str(fault)) from fault
     except OSError as fault:
         raise Refused(f"{fault.filename}: {fault.strerror}") from fault
+
+
+def _run_messages(
+    chosen: argparse.Namespace, settings: Settings, say: Callable[[str], None]
+) -> None:
+    match chosen.what:
+        case "show":
+            say(asyncio.run(messages.show(settings, chosen.reference)))
+        case "replay":
+            asyncio.run(messages.replay(settings, chosen.reference, say))
+        case "answered":
+            say(asyncio.run(messages.mark_answered(settings, chosen.reference)))
+        case "export":
+            asyncio.run(messages.export(settings, say))
+        case _:
+            listed = messages.list_messages(
+                settings, say, with_held=chosen.held, with_answered=chosen.all
+            )
+            asyncio.run(listed)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -60,6 +82,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     move = commands.add_parser("move-store", help="copy all games into another database")
     move.add_argument("target", metavar="TARGET_URL", help="as in DATABASE_URL")
+    _add_messages(commands)
     return parser
 
 
@@ -69,3 +92,20 @@ def _add_files(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     backup.add_argument("--force", action="store_true", help="replace FILE if it is there")
     restored = commands.add_parser("restore", help="put a backup in the database's place")
     restored.add_argument("file", metavar="FILE", type=Path)
+
+
+def _add_messages(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    parser = commands.add_parser("messages", help="what visitors have written to us")
+    parser.set_defaults(held=False, all=False)
+    actions = parser.add_subparsers(dest="what", title="actions", metavar="ACTION")
+    listed = actions.add_parser("list", help="those to be answered (so does no action)")
+    listed.add_argument("--held", action="store_true", help="and those that look like no person's")
+    listed.add_argument("--all", action="store_true", help="and those that are answered")
+    for name, does in (
+        ("show", "one of them"),
+        ("replay", "the game that was sent along with it"),
+        ("answered", "mark it as answered"),
+    ):
+        action = actions.add_parser(name, help=does)
+        action.add_argument("reference", metavar="REFERENCE")
+    actions.add_parser("export", help="all of them, one JSON object a line")

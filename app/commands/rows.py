@@ -3,15 +3,14 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import TypeVar
 
 from pydantic import ValidationError
 
 from app.commands.refused import Refused
-from app.settings import SQLITE, Settings
-from app.store import OperableStore, StoredChoices, StoredMessage, StoredPlay, Win, open_store
+from app.commands.stores import check_source, file_of, opened
+from app.settings import Settings
+from app.store import OperableStore, StoredChoices, StoredMessage, StoredPlay, Win
 from app.store.checksum import Checksum, Contents, contents
 from app.store.protocol import PAGE
 from app.store.sqlite_copies import alone_with
@@ -27,9 +26,9 @@ _Row = TypeVar("_Row", StoredPlay, Win, StoredChoices, StoredMessage)
 
 async def prune(settings: Settings) -> str:
     days = settings.prune_after_days
-    _check_source(settings)
+    check_source(settings)
     before = time.time() - days * DAY
-    async with _opened(settings) as store:
+    async with opened(settings) as store:
         plays = await _total(store.prune(before))
         choices = await _total(store.prune_choices(before))
         messages = await store.messages.prune(time.time() - settings.keep_messages_days * DAY)
@@ -58,9 +57,9 @@ async def move_rows(settings: Settings, target_url: str, say: Say) -> str:
     Raises Refused if the target holds anything else, or differs at the end.
     """
     aim = _aim(settings, target_url)
-    _check_source(settings)
+    check_source(settings)
     _check_unused(settings)
-    async with _opened(settings) as source, _opened(aim) as target:
+    async with opened(settings) as source, opened(aim) as target:
         await _check_target(source, target)
         await _copy(source.all_plays(), target.add_plays, "plays", say)
         await _copy(source.all_wins(), target.add_wins, "wins", say)
@@ -90,33 +89,11 @@ def _aim(settings: Settings, target_url: str) -> Settings:
         )
 
 
-def _check_source(settings: Settings) -> None:
-    """That it is there: whoever opens a store makes one."""
-    path = _file_of(settings)
-    if path and not path.is_file():
-        raise Refused(f"There is no file {path}.")
-
-
 def _check_unused(settings: Settings) -> None:
     """Raises DatabaseInUse; for PostgreSQL only the comparison at the end tells."""
-    if path := _file_of(settings):
+    if path := file_of(settings):
         with alone_with(path):
             pass
-
-
-def _file_of(settings: Settings) -> Path | None:
-    if settings.database_url.startswith(SQLITE):
-        return Path(settings.database_url.removeprefix(SQLITE))
-    return None
-
-
-@asynccontextmanager
-async def _opened(settings: Settings) -> AsyncIterator[OperableStore]:
-    store = await open_store(settings)
-    try:
-        yield store
-    finally:
-        await store.close()
 
 
 async def _check_target(source: OperableStore, target: OperableStore) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from tests.commands.running import change, fill, program, url_of
 
-COMMANDS = ("backup", "restore", "prune", "move-store", "serve")
+COMMANDS = ("backup", "restore", "prune", "move-store", "messages", "serve")
 
 
 def test_help_names_every_command() -> None:
