@@ -61,6 +61,10 @@ def test_settings_do_not_change() -> None:
         ("DURABILITY", "some", "'normal' or 'full'"),
         ("SECURE_COOKIES", "perhaps", "valid boolean"),
         ("RATE_MOVES", "often", "parse rate limit"),
+        ("RATE_MESSAGES", "0/hour", "at least 1"),
+        ("SMTP_SECURITY", "some", "'starttls', 'tls' or 'none'"),
+        ("SMTP_TO", "Anna <anna@patience.example>", "one e-mail address"),
+        ("SMTP_FROM", "a@b.example\nBcc: c@d.example", "one e-mail address"),
         ("RATE_MOVES", "0/second", "at least 1"),
         ("RATE_MOVES", "5/second; 9/hour", "at least 1"),
         ("DATABASE_URL", "mysql://db/games", "must be sqlite:/// and the path of a file"),
@@ -137,6 +141,34 @@ def test_a_proxy_is_an_address_or_a_network(monkeypatch: pytest.MonkeyPatch, pro
 def test_one_server_alone_has_nobody_to_share_counts_with() -> None:
     with pytest.raises(ValidationError, match="RATE_LIMIT_STORE=database needs PostgreSQL"):
         Settings(rate_limit_store=RateLimitStore.DATABASE)
+
+
+MAILING = {"smtp_host": "post", "smtp_from": "a@b.example", "smtp_to": "c@d.example"}
+
+
+@pytest.mark.parametrize(
+    ("given", "complaint"),
+    [
+        ({"smtp_from": ""}, "SMTP_HOST needs SMTP_FROM and SMTP_TO"),
+        ({"smtp_to": ""}, "SMTP_HOST needs SMTP_FROM and SMTP_TO"),
+        ({"smtp_user": "anna"}, "SMTP_USER and SMTP_PASSWORD need each other"),
+        ({"smtp_password": "secret"}, "SMTP_USER and SMTP_PASSWORD need each other"),
+        (
+            {"smtp_user": "anna", "smtp_password": "secret", "smtp_security": "none"},
+            "SMTP_PASSWORD needs SMTP_SECURITY=starttls or tls",
+        ),
+    ],
+)
+def test_mailing_needs_all_of_its_settings(given: dict[str, str], complaint: str) -> None:
+    with pytest.raises(ValidationError, match=complaint) as refused:
+        Settings.model_validate(MAILING | given)
+    assert "secret" not in str(refused.value)
+
+
+def test_the_password_is_not_shown_by_accident() -> None:
+    settings = Settings.model_validate(MAILING | {"smtp_user": "anna", "smtp_password": "secret"})
+    assert settings.smtp_password.get_secret_value() == "secret"
+    assert "secret" not in repr(settings)
 
 
 def test_every_field_is_described() -> None:

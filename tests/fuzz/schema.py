@@ -22,6 +22,16 @@ _CHOICES: JSON = {
     **{name: {"enum": [*values, "none"]} for name, values in VALUES.items()},
     "page": _TEXT,
 }
+_MESSAGE: JSON = {
+    "kind": {"enum": ["fault", "idea", "praise"]},
+    "message": {"type": "string", "maxLength": 6000},
+    "email": _TEXT,
+    "page": _TEXT,
+    "game": {"enum": ["yes", "no"]},
+    "stamp": _TEXT,
+    "subject": _TEXT,
+    "step": {"enum": ["send", "preview"]},
+}
 _LANGUAGE: JSON = {"lang": {"enum": ["en", "fr"]}, "page": _TEXT}
 
 
@@ -65,6 +75,10 @@ SCHEMA: JSON = {
         "/{lang}/{slug}/deal": _operation("/{lang}/{slug}/deal", query=("number",)),
         "/{lang}/{slug}/new": _operation("/{lang}/{slug}/new", fields={}),
         "/language": _operation("/language", fields=_LANGUAGE),
+        "/{lang}/contact": {
+            **_operation("/{lang}/contact", query=("page",)),
+            **_operation("/{lang}/contact", fields=_MESSAGE),
+        },
         _DEAL: _operation(_DEAL, query=("pick", "log", "ply", "version")),
         f"{_DEAL}/forget": _operation(_DEAL, fields={}),
         f"{_DEAL}/table": _operation(_DEAL, query=("log", "ply", "version")),

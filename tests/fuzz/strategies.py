@@ -237,12 +237,38 @@ def choosings(draw: st.DrawFn) -> Request:
 
 
 @st.composite
+def letters(draw: st.DrawFn) -> Request:
+    """A message that is nearly right; `{stamp}` is that of an open form."""
+    texts = st.one_of(wild, st.text(min_size=8, max_size=60), st.just("x" * 5000))
+    pages = st.one_of(st.just(f"/en/roman/{NUMBER}"), wild, logs.map("/fr/bureau/7?log={}".format))
+    fields = [
+        _pair("message", draw(texts)),
+        _pair("kind", draw(st.sampled_from(("fault", "fault", "rules", "praise", MARK)))),
+        _pair("email", draw(st.one_of(st.just(""), st.just("anna@example.org"), wild))),
+        _pair("page", draw(pages)),
+        _pair("game", draw(st.sampled_from(("yes", "no", MARK)))),
+        _pair("step", draw(st.sampled_from(("send", "send", "preview", MARK)))),
+        _pair("subject", draw(st.one_of(st.just(""), st.just(""), wild))),
+        b"stamp=" + draw(st.one_of(st.just(b"{stamp}"), st.just(b"{stamp}"), wild.map(encoded))),
+    ]
+    fields += draw(st.lists(field_pairs, max_size=2))
+    headers = [(b"host", HOST), *draw(st.lists(header, max_size=2))]
+    path = draw(st.sampled_from(("/en/contact", "/fr/contact"))).encode()
+    return Request("POST", path, b"", tuple(headers), b"&".join(fields))
+
+
+@st.composite
 def questions(draw: st.DrawFn) -> Request:
     """A page that there is, asked for with what nobody asks."""
     lang, slug = draw(st.sampled_from(("en", "fr"))), draw(st.sampled_from(SLUGS))
     page = draw(st.sampled_from(("", "/deal", "/deal", f"/{NUMBER}", f"/{NUMBER}")))
     path = draw(
-        st.sampled_from((f"/{lang}/{slug}{page}", f"/{lang}/{slug}{page}", f"/{lang}/settings"))
+        st.sampled_from(
+            (
+                *(f"/{lang}/{slug}{page}", f"/{lang}/{slug}{page}", f"/{lang}/settings"),
+                *(f"/{lang}/contact", f"/{lang}/contact/thanks/00000-00000"),
+            )
+        )
     )
     query = b"&".join(draw(st.lists(asked, min_size=1, max_size=4)))
     headers = [(b"host", HOST), *draw(st.lists(header, max_size=3))]

@@ -3,18 +3,23 @@
 import asyncio
 import logging
 import sqlite3
+import time
+import unicodedata
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
-from urllib.parse import unquote
+from typing import NamedTuple, cast
+from urllib.parse import unquote, unquote_plus
 
+from fastapi import FastAPI
 from starlette.types import ASGIApp, Message
 
 from app.notation import position_text
 from app.play import Play
 from app.web.choices import Choices
+from app.web.contact import Desk
+from app.web.contact_form import ContactForm
 from app.web.security import FRAGMENT_HEADERS, HEADERS, Players, player_of
 from tests.web.players import SLUGS, random_play
 from tests.web.serving import serving
@@ -76,6 +81,8 @@ class Target:
     requests: int = 0
     moves: int = 0
     chosen: int = 0
+    letters: int = 0
+    """Messages that were taken."""
     statuses: dict[int, int] = field(default_factory=dict)
 
     def attack(self, request: Request) -> Answer:
@@ -93,6 +100,11 @@ class Target:
         row = self.rows.get((player_of(token), slug, NUMBER))
         return int(str(row[3])) if row else 0
 
+    def stamp(self) -> str:
+        """Of a contact form that somebody has had the time to fill in."""
+        desk = cast(Desk, cast(FastAPI, self.app).state.desk)
+        return desk.stamps.new(time.time() - 10)
+
     def remember(self) -> None:
         self.data_version = self._data_version()
         self.rows = self._read()
@@ -103,6 +115,7 @@ class Target:
             return
         before, before_chosen = self.rows, self.choices
         self.remember()
+        self._assert_whole_letters_only(request, answer)
         self._assert_own_choices_only(request, answer, before_chosen)
         changed = {key for key in before | self.rows if before.get(key) != self.rows.get(key)}
         assert len(changed) <= 1, "more than one game at once"
@@ -123,6 +136,19 @@ class Target:
             assert player in _senders(request, answer), "choices of somebody else's"
             assert Choices.of_text(self.choices[player]).text == self.choices[player]
 
+    def _assert_whole_letters_only(self, request: Request, answer: Answer) -> None:
+        columns = "kind, text, email FROM messages"
+        (count,) = self.database.execute("SELECT count(*) FROM messages").fetchone()
+        if count == self.letters:
+            return
+        assert count == self.letters + 1
+        self.letters = count
+        assert (request.method, answer.status) == ("POST", 303)
+        last = f"SELECT {columns} ORDER BY rowid DESC LIMIT 1"
+        kind, text, email = self.database.execute(last).fetchone()
+        assert not ContactForm(kind=kind, text=text, email=email).faults("en")
+        assert not any(unicodedata.category(sign) == "Cc" for sign in text if sign not in "\n\t")
+
     def _data_version(self) -> int:
         # changes when another connection has written
         (version,) = self.database.execute("PRAGMA data_version").fetchone()
@@ -137,7 +163,9 @@ class Target:
 
 @asynccontextmanager
 async def _played_on(path: Path) -> AsyncIterator[ASGIApp]:
-    async with serving(path, rate_player_moves=_NO_LIMIT, access_log=True) as site:
+    async with serving(
+        path, rate_player_moves=_NO_LIMIT, rate_held_messages=_NO_LIMIT, access_log=True
+    ) as site:
         for token in OWNERS:
             browser = site.browser(token=token)
             for slug in SLUGS:
@@ -221,7 +249,10 @@ def _assert_harmless(request: Request, answer: Answer) -> None:
         text = answer.body.decode()
         is_file = b"immutable" in dict(answer.headers).get(b"cache-control", b"")
         assert MARK not in text
-        assert is_file or not any(inside in text for inside in _INSIDE), text
+        # a form that is shown again repeats what was sent in it
+        sent = unquote_plus(request.body.decode(errors="replace"))
+        told = [inside for inside in _INSIDE if inside in text and inside not in sent]
+        assert is_file or not told, text
 
 
 def _senders(request: Request, answer: Answer) -> set[bytes]:

@@ -13,7 +13,7 @@ from schemathesis.core.result import Ok
 from schemathesis.generation import GenerationMode
 
 from tests.fuzz.schema import SCHEMA
-from tests.fuzz.strategies import choosings, encoded, presses, questions, requests
+from tests.fuzz.strategies import choosings, encoded, letters, presses, questions, requests
 from tests.fuzz.target import HOST, OWNERS, Request, Target, open_target
 
 FEW = 400
@@ -91,6 +91,17 @@ def choose_nearly_right(target: Target, examples: int) -> None:
     choose()
 
 
+def write_nearly_right(target: Target, examples: int) -> None:
+    @_attack(examples)
+    @given(letters())
+    def write(request: Request) -> None:
+        body = request.body.replace(b"{stamp}", target.stamp().encode())
+        length = (b"content-length", str(len(body)).encode())
+        target.attack(request._replace(body=body, headers=(*request.headers, length)))
+
+    write()
+
+
 def follow_the_schema(target: Target, examples: int) -> None:
     """With schemathesis, and a schema that is written for it alone: the site publishes none."""
     schema = schemathesis.openapi.from_dict(SCHEMA)
@@ -112,7 +123,10 @@ def follow_the_schema(target: Target, examples: int) -> None:
 
 KINDS = pytest.mark.parametrize(
     "attack",
-    [send_anything, ask_for_pages, press_nearly_right, choose_nearly_right, follow_the_schema],
+    [
+        *(send_anything, ask_for_pages, press_nearly_right, choose_nearly_right),
+        *(write_nearly_right, follow_the_schema),
+    ],
 )
 
 
@@ -122,6 +136,7 @@ def test_hundreds_of_requests(target: Target, attack: Attack) -> None:
     assert target.requests >= FEW
     assert target.moves or attack is not press_nearly_right
     assert target.chosen or attack is not choose_nearly_right
+    assert target.letters or attack is not write_nearly_right
 
 
 @pytest.mark.soak

@@ -1,8 +1,9 @@
 """The contact form: asked again in words, previewed, taken once, held when it looks like no one."""
 
+import asyncio
 import re
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import httpx
@@ -13,6 +14,8 @@ from app.web.contact_form import LONGEST, clean
 from app.web.contact_game import left_game
 from app.web.i18n import catalog
 from app.web.stamps import Stamps
+from tests.post.smtp import post_office
+from tests.postgres import STORES
 from tests.web.contact import TEXT, desk, filled, read_form, send, stamp, stored
 from tests.web.players import LANGS, SLUGS
 from tests.web.serving import Browser, Site, serving
@@ -398,6 +401,37 @@ async def test_beyond_what_is_stored_the_text_stays_in_the_form(tmp_path: Path, 
         assert read_form(answer).alert
         assert read_form(answer).fields["message"] == given["message"]
         await browser.client.aclose()
+
+
+# -- mailed ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", STORES)
+async def test_a_message_is_mailed_once_whoever_comes_between(
+    kind: str, new_database_url: Callable[[str], str]
+) -> None:
+    url = new_database_url(kind)
+    async with post_office() as office, asyncio.timeout(60):
+        mailing = {
+            "smtp_host": "127.0.0.1",
+            "smtp_port": office.port,
+            "smtp_security": "none",
+            "smtp_from": "site@patience.example",
+            "smtp_to": "us@patience.example",
+        }
+        # written while nothing was mailed, and while something is held
+        async with serving(url) as site:
+            early = await send(site.browser(), email="anna@example.org")
+            held = await send(site.browser(), subject="spam")
+        async with serving(url, **mailing) as site:
+            await office.has_mail.wait()
+            office.has_mail.clear()
+            late = await send(site.browser())
+            await office.has_mail.wait()
+        references = [mail["Subject"].split()[-1] for mail in office.mails]
+        assert references == [early.reference, late.reference]
+        assert office.mails[0]["Reply-To"] == "anna@example.org"
+        assert held.reference not in str(office.mails)
 
 
 # -- a store that is away --------------------------------------------------------------------
