@@ -10,13 +10,15 @@ MO := $(PO:.po=.mo)
 SOURCES := $(shell find static)
 ARGS ?=
 
-.PHONY: help build run test check fix soak bench bench-page screenshots catalogs lock chromium
+.PHONY: help build solver run test check fix soak bench bench-page bench-solver proved proved-check screenshots catalogs lock chromium
 .DELETE_ON_ERROR:
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1 /p' Makefile | while read -r name does; do printf 'make %-12s %s\n' "$$name" "$$does"; done
 
 build: .venv/run.stamp built/made-from $(MO)  ## all that running needs
+
+solver: build .venv/solver.stamp  ## the same, and what compiles the search for wins
 
 run: build  ## serve on http://127.0.0.1:8000 (HOST, PORT, DATABASE_URL)
 	@exec $(PY) -m app
@@ -47,6 +49,15 @@ bench: .venv/dev.stamp built/made-from $(MO)  ## speed and memory, as ratios of 
 bench-page: .venv/dev.stamp built/made-from $(MO) chromium  ## the page in a slowed browser (ARGS="--runs 3 --games roman")
 	$(PY) -m tests.bench.page $(ARGS)
 
+bench-solver: .venv/dev.stamp  ## deals proved by CPU seconds, speed, lengths (ARGS="--games roman --deals 20")
+	$(PY) -m tests.bench.solver $(ARGS)
+
+proved: .venv/dev.stamp  ## go on proving deals (ARGS="--games roman --deals 3000 --processes 2")
+	$(PY) -m tools.proved $(ARGS)
+
+proved-check: .venv/dev.stamp  ## replay every stored win
+	$(PY) -m tools.proved check
+
 screenshots: .venv/dev.stamp built/made-from $(MO) chromium  ## every game in every size and language
 	$(PY) -m tests.screenshots $(ARGS)
 
@@ -56,6 +67,7 @@ catalogs: .venv/dev.stamp  ## bring the translations up to date with the sources
 lock: .venv/dev.stamp  ## the newest versions that pyproject.toml and package.json allow (ARGS=--upgrade)
 	$(COMPILE) pyproject.toml -o requirements.lock
 	$(COMPILE) pyproject.toml --group dev --constraints requirements.lock -o requirements-dev.lock
+	$(COMPILE) pyproject.toml --extra solver --constraints requirements-dev.lock -o requirements-solver.lock
 	$(COMPILE) --group npm -o requirements-npm.lock
 	npm install --package-lock-only
 
@@ -72,10 +84,14 @@ $(PY):
 	$(INSTALL) -r requirements.lock
 	@touch $@
 
+.venv/solver.stamp: requirements-solver.lock | $(PY)
+	$(INSTALL) -r requirements-solver.lock
+	@touch $@
+
 # what the tests need includes what the run needs, at the same versions
 .venv/dev.stamp: requirements-dev.lock | $(PY)
 	$(INSTALL) -r requirements-dev.lock
-	@touch .venv/run.stamp $@
+	@touch .venv/run.stamp .venv/solver.stamp $@
 
 node_modules/fetched.stamp: package-lock.json .npmrc | $(PY)
 	@if command -v npm >/dev/null; then npm ci --silent; else \

@@ -7,7 +7,12 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-PYTHON_LOCKS = ("requirements.lock", "requirements-dev.lock", "requirements-npm.lock")
+PYTHON_LOCKS = (
+    "requirements.lock",
+    "requirements-solver.lock",
+    "requirements-dev.lock",
+    "requirements-npm.lock",
+)
 
 
 @pytest.mark.parametrize("name", [*PYTHON_LOCKS, "package-lock.json"])
@@ -24,6 +29,15 @@ def test_each_python_package_is_pinned_and_hashed(name: str) -> None:
 
 def test_the_tests_use_the_versions_that_run() -> None:
     assert pins("requirements.lock") <= pins("requirements-dev.lock")
+
+
+def test_a_server_that_searches_is_the_same_server_with_a_compiler() -> None:
+    assert pins("requirements.lock") < pins("requirements-solver.lock")
+    assert pins("requirements-solver.lock") < pins("requirements-dev.lock")
+
+
+def test_a_server_alone_has_no_compiler() -> None:
+    assert not any(pin.startswith(("numba", "numpy")) for pin in pins("requirements.lock"))
 
 
 def test_each_npm_package_has_its_integrity() -> None:

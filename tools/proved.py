@@ -12,14 +12,11 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 
-from app.engine import Position, engine_for
+from app.engine import engine_for
 from app.games import GAMES
 from app.notation import STEP_MARK, move_text
 from app.solver.proofs import Proof, append, check_all, check_log, proofs
-from app.solver.searching import SLICE, Line, Searcher
-
-OTHER_SEEDS = (2, 3)
-"""Where one win is found quickly, others are, and one of them may be shorter."""
+from app.solver.searching import Searcher, short_win
 
 ORDER = (
     "roman",
@@ -66,32 +63,15 @@ def slices(games: tuple[str, ...], deals: int, size: int) -> Iterator[tuple[str,
 
 
 def search(slug: str, number: int, playout_moves: int) -> Proof:
-    """Looks for wins of one deal, makes them shorter, and replays the shortest."""
+    """Looks for a short win of one deal, and replays it as it will be stored."""
     searcher = searcher_of(slug)
     engine = searcher.engine
-    position = engine.deal(number)
-    line, spent = first_win(searcher, position, 1, playout_moves)
+    line, spent = short_win(searcher, engine.deal(number), playout_moves)
     if line is None:
         return Proof(number, spent, None)
-    wins = [line]
-    for seed in OTHER_SEEDS:
-        line, _ = first_win(searcher, position, seed, 2 * spent + 10 * SLICE)
-        wins += [line] if line else []
-    short = min((searcher.shortened(position, win) for win in wins), key=len)
-    log = STEP_MARK.join(move_text(engine, move) for move in short)
+    log = STEP_MARK.join(move_text(engine, move) for move in line)
     check_log(engine, number, log)
     return Proof(number, spent, log)
-
-
-def first_win(
-    searcher: Searcher, position: Position, seed: int, playout_moves: int
-) -> tuple[Line | None, int]:
-    """A win, if there is one within so many playout moves, and how many it took."""
-    searcher.begin(position, seed)
-    while searcher.spent < playout_moves:
-        if line := searcher.go_on(SLICE):
-            return line, searcher.spent
-    return None, searcher.spent
 
 
 @cache

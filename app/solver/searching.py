@@ -9,16 +9,19 @@ from app.solver import layout
 from app.solver.kernel import copy_table
 from app.solver.nested import search
 from app.solver.room import new_room
-from app.solver.shortening import with_another, without_each
+from app.solver.shortening import wander, with_another, without_each
 from app.solver.tables import compile_game, move_of, packed_of, table_of
 
 Line = tuple[Move, ...]
 
 SLICE = 20_000
 """Playout moves between two looks at the clock: some ten milliseconds, compiled."""
+OTHER_SEEDS = (2, 3)
 WIDTHS = (1, 2)
 """How many moves at a time are left out of a win, sweep after sweep."""
-SWEEPS = 4
+SWEEPS = 8
+TRIES = 1000
+"""Changes at random places, where no other change makes a win shorter."""
 
 
 class FalseWin(AssertionError):
@@ -70,13 +73,15 @@ class Searcher:
         return checked(self.engine, position, without_cycles(self.engine, position, found))
 
     def _swept(self, count: int) -> int:
+        game, room = self._game, self._room
+        room.book[layout.CHANCE] = 1
         for _ in range(SWEEPS):
             before = count
             for width in WIDTHS:
-                count = without_each(self._game, self._room, count, width)
-            count = with_another(self._game, self._room, count)
+                count = without_each(game, room, count, width)
+            count = with_another(game, room, count)
             if count == before:
-                break
+                count = wander(game, room, count, TRIES)
         return count
 
     def _found(self) -> list[Move]:
@@ -89,6 +94,23 @@ class Searcher:
         return moves
 
 
+def short_win(
+    searcher: Searcher, position: Position, playout_moves: int
+) -> tuple[Line | None, int]:
+    """A win made short, if one is found, and how many playout moves it took to find the first.
+
+    Where one win is found quickly others are, and one of them is shorter.
+    """
+    line, spent = _first_win(searcher, position, 1, playout_moves)
+    if line is None:
+        return None, spent
+    wins = [line]
+    for seed in OTHER_SEEDS:
+        other, _ = _first_win(searcher, position, seed, 2 * spent + 10 * SLICE)
+        wins += [other] if other else []
+    return min((searcher.shortened(position, win) for win in wins), key=len), spent
+
+
 def solve(searcher: Searcher, position: Position, seconds: float, seed: int = 1) -> Line | None:
     """A win from `position`, if one is found within so many seconds of CPU."""
     searcher.begin(position, seed)
@@ -97,6 +119,16 @@ def solve(searcher: Searcher, position: Position, seconds: float, seed: int = 1)
         if line := searcher.go_on(SLICE):
             return line
     return None
+
+
+def _first_win(
+    searcher: Searcher, position: Position, seed: int, playout_moves: int
+) -> tuple[Line | None, int]:
+    searcher.begin(position, seed)
+    while searcher.spent < playout_moves:
+        if line := searcher.go_on(SLICE):
+            return line, searcher.spent
+    return None, searcher.spent
 
 
 def checked(engine: Engine, position: Position, line: Iterable[Move]) -> Line:

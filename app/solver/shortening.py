@@ -40,7 +40,7 @@ from app.solver.layout import (
     WASTE,
     WEIGHED,
 )
-from app.solver.playouts import NO_MOVE, weigh_moves
+from app.solver.playouts import NO_MOVE, drawn, weigh_moves
 from app.solver.room import Room
 
 # A step of a line: a card and where it goes.
@@ -128,10 +128,10 @@ def column_under(here: Numbers, mask: int, card: int) -> int:
 
 
 @compiled
-def replay(game: Numbers, room: Room, first: int, count: int, made: int) -> int:
+def replay(game: Numbers, room: Room, first: int, count: int, made: int, limit: int) -> int:
     """Makes the steps from `first` on that can be made, on TRIAL, behind `made` moves of SHORTER.
 
-    Returns how many moves SHORTER then has if it wins with fewer than `count`, else 0. Where the
+    Returns how many moves SHORTER then has if it wins with fewer than `limit`, else 0. Where the
     stock refills no column it is turned when a card of it is wanted, and not before.
     """
     table, steps = room.trial, room.steps
@@ -144,18 +144,18 @@ def replay(game: Numbers, room: Room, first: int, count: int, made: int) -> int:
                 move = packed(game[STOCK], game[WASTE], 1)
         else:
             if lazy:
-                made = turn_until(game, room, card, made, count)
+                made = turn_until(game, room, card, made, limit)
             move = move_told(game, table, card, target)
             if move == NO_MOVE and target == UPWARD and not is_up(game, table, card):
                 # it would be missing at the end, and most attempts end here
                 return 0
         if move != NO_MOVE:
-            if made >= count - 1:
+            if made >= limit - 1:
                 return 0
             play_move(game, table, move)
             room.shorter[made] = move
             made += 1
-    return made if made < count and is_won(game, table) else 0
+    return made if made < limit and is_won(game, table) else 0
 
 
 @compiled
@@ -208,7 +208,7 @@ def without_each(game: Numbers, room: Room, count: int, width: int) -> int:
     place = 0
     while place < count:
         copy_table(room.here, room.trial)
-        length = replay(game, room, place + width, count, place)
+        length = replay(game, room, place + width, count, place, count)
         if length:
             count = take_over(game, room, place, length)
         else:
@@ -249,10 +249,40 @@ def first_better(game: Numbers, room: Room, place: int, count: int) -> int:
             copy_table(room.here, room.trial)
             play_move(game, room.trial, choices[n])
             room.shorter[place] = choices[n]
-            length = replay(game, room, place, count, place + 1)
+            length = replay(game, room, place, count, place + 1, count)
             if length:
                 return length
     return 0
+
+
+@compiled
+def wander(game: Numbers, room: Room, count: int, tries: int) -> int:
+    """Other moves at random places, taken where the win becomes no longer; the new length.
+
+    A line that no single change makes shorter is often one of many of its length.
+    """
+    book = room.book
+    copy_table(room.start, room.here)
+    tell_line(game, room.here, room, 0, count)
+    book[TAKES_BACK] = 1
+    book[WANTED] = 0
+    for _ in range(tries):
+        place = drawn(book, count)
+        copy_table(room.start, room.here)
+        for n in range(place):
+            go_on(game, room, n)
+        weigh_moves(game, room.here, book, NO_MOVE)
+        move = book[MOVES + drawn(book, book[WEIGHED])]
+        if move >> TURNS_SHIFT == 0 and move != room.line[place]:
+            copy_table(room.here, room.trial)
+            play_move(game, room.trial, move)
+            room.shorter[place] = move
+            # instead of the move that is there, or before it
+            first = place + drawn(book, 2)
+            length = replay(game, room, first, count, place + 1, count + 1)
+            if length:
+                count = take_over(game, room, place, length)
+    return count
 
 
 @compiled
