@@ -14,8 +14,10 @@ RANK = FACE + CARDS
 """By face: 1 to 13."""
 FILLS = RANK + FACES
 """By face: whether an empty column takes it."""
+ALIKE = FILLS + FACES
+"""By face: the first face that no rule tells from it."""
 STRIDE = 5
-LIES = FILLS + FACES
+LIES = ALIKE + FACES
 """By face, STRIDE numbers each: how many faces a column lets lie on it, and which."""
 GOES = LIES + FACES * STRIDE
 """The same for foundations."""

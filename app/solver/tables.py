@@ -30,6 +30,7 @@ def compile_game(engine: Engine) -> Numbers:
     for n in range(FACES):
         game[layout.RANK + n] = n % layout.FULL + 1
         game[layout.FILLS + n] = Card(n) in engine.fillers
+        game[layout.ALIKE + n] = first_alike(engine, Card(n))
         for start, followers in (layout.LIES, engine.lies_on), (layout.GOES, engine.goes_on):
             faces = sorted({face(card) for card in followers[Card(n)]})
             place = start + n * STRIDE
@@ -54,6 +55,19 @@ def compile_game(engine: Engine) -> Numbers:
     game[layout.UP_MASK] = _mask(engine.foundations)
     game[layout.COLUMN_MASK] = _mask(engine.columns)
     return numbers(game)
+
+
+def first_alike(engine: Engine, card: Card) -> int:
+    """The first face of the same rank that takes the same cards, here and there, as `card`.
+
+    What takes the same is taken by the same: rules tell cards by rank, colour and suit alone.
+    """
+    return next(
+        n
+        for n in range(card % layout.FULL, FACES, layout.FULL)
+        if engine.lies_on[Card(n)] == engine.lies_on[card]
+        and engine.goes_on[Card(n)] == engine.goes_on[card]
+    )
 
 
 def table_of(engine: Engine, position: Position) -> Numbers:
