@@ -10,12 +10,16 @@ const STEPS = 8;
 const FLIGHT = 1500;
 const STAGGER = 40;
 
-export function celebrate(board, motion) {
+export async function celebrate(board, motion) {
+  // the last cards are to arrive first; meanwhile the game may have been taken up again
+  await Promise.allSettled(board.getAnimations({ subtree: true }).map(({ finished }) => finished));
+  if (!board.querySelector('.ending.won')) return;
   const tops = [...board.querySelectorAll('.foundation li:last-child')];
   const origin = placeOf(motion.ghosts);
   const { offsetWidth: width, offsetHeight: height } = motion.ghosts;
   const places = tops.map(placeOf);
-  for (let i = 0; i < SHOWN; i += 1) {
+  // those that leave first lie on top
+  for (let i = SHOWN - 1; i >= 0; i -= 1) {
     const at = i % tops.length;
     const { x, y } = places[at];
     const face = lower(tops[at].firstElementChild, Math.floor(i / tops.length));
