@@ -1,6 +1,6 @@
 // Picking up a run and laying it down, by click, tap, Enter or Space: all of them are clicks.
 
-import { byId, choices, isLiftable, moveText, pileOf, runOf, targetsOf, topOf } from './board.js';
+import { byId, choices, isLiftable, moveText, pileOf, runOf, supply, targetsOf, topOf } from './board.js';
 import { play } from './later.js';
 
 const DOUBLE_MS = 400;
@@ -70,6 +70,8 @@ export function createPicking(form, queue, motion, overlay) {
     if (button?.name === 'move') {
       // the stock, or a target in a page made without script: an ordinary submit
       drop();
+      // unless a card flew over it, and the browser saw no click of the button's own
+      if (!button.contains(event.target)) queue.press(() => button, supply(form));
     } else if (button || pressed.closest('.pile li')) {
       event.preventDefault();
       press({ button, id: button?.id, pile: pileOf(pressed).id, focus: document.activeElement, event });

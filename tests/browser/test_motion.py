@@ -158,6 +158,17 @@ def test_a_card_in_flight_is_pressed_where_it_lies(new_context: NewContext, serv
     expect(page.locator(f"#{lift.id}")).to_have_attribute("aria-pressed", "true")
 
 
+def test_the_stock_is_turned_while_cards_fly_over_it(
+    new_context: NewContext, server: Server
+) -> None:
+    table = sit(new_context, server, "bureau", 48213)
+    table.open()
+    table.page.evaluate("() => document.getAnimations().forEach(one => { one.currentTime = 0; })")
+    table.page.mouse.click(*table.grip(".pile.stock > .place"))
+    table.answered(1)
+    assert table.board() == table.fresh_board()
+
+
 # ---- what flies, and what does not
 
 
