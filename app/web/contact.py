@@ -78,7 +78,7 @@ class Desk:
             held = Held.RATE
         if held is Held.NO and await self.messages.count_alike(likeness, now - ALIKE_WITHIN):
             held = Held.ALIKE
-        slug, number, log, ply = game or ("", 0, "", 0)
+        slug, number, log, ply, _ = game or ("", 0, "", 0, 0)
         message = StoredMessage(
             reference=self._reference(form, lang),
             written=now,

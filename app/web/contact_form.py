@@ -52,6 +52,8 @@ class ContactForm(NamedTuple):
     """Whether the writer wants that game to be sent along."""
     stamp: str = ""
     trap: str = ""
+    shown: str = ""
+    """The version of the game that the preview has shown; empty: none was."""
     is_preview: bool = False
     """Whether it is to be shown before it is sent."""
 
@@ -65,6 +67,7 @@ class ContactForm(NamedTuple):
             with_game=given.get("game") == "yes",
             stamp=given.get("stamp", ""),
             trap=given.get(TRAP, ""),
+            shown=given.get("shown", ""),
             is_preview=given.get("step") == "preview",
         )
 

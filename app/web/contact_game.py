@@ -31,6 +31,7 @@ class SentGame(NamedTuple):
     number: int
     log: str
     ply: int
+    version: int
 
 
 def left_game(page: str) -> LeftGame | None:
@@ -56,4 +57,4 @@ async def sent_game(seats: Seats, token: str | None, left: LeftGame) -> SentGame
     except ValueError:
         # no log of this game: the deal may help all the same
         seat = await seats.take(token, left.slug, left.number)
-    return SentGame(left.slug, left.number, seat.play.log, seat.play.ply)
+    return SentGame(left.slug, left.number, seat.play.log, seat.play.ply, seat.version)

@@ -321,6 +321,22 @@ async def test_what_will_be_sent_is_shown_and_not_sent(browser: Browser, lang: s
     assert (message.text, message.log) == (given["message"], "d.d.d")
 
 
+async def test_a_game_that_has_gone_on_is_shown_again(browser: Browser) -> None:
+    await browser.play(DEAL, "d.d.d")
+    given = filled(browser.site, page=DEAL, game="yes", step="preview")
+    form = read_form(await browser.post("/en/contact", given))
+    await browser.press(DEAL, "undo")
+
+    again = await browser.post("/en/contact", {**form.fields, "step": "send"})
+    assert again.status_code == 200
+    assert "2 moves" in again.text.partition('class="preview"')[2].partition("</section>")[0]
+    sent = await browser.post("/en/contact", {**read_form(again).fields, "step": "send"})
+    assert (await stored(browser.site, sent)).ply == 2
+    # without the game nothing is in the way
+    unticked = {**form.fields, "step": "send", "game": "no"}
+    assert (await browser.post("/en/contact", unticked)).status_code == 303
+
+
 async def test_without_consent_no_game_is_shown(browser: Browser) -> None:
     await browser.play(DEAL, "d.d.d")
     answer = await browser.post("/en/contact", filled(browser.site, page=DEAL, step="preview"))

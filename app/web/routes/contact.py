@@ -93,7 +93,9 @@ async def _answer(asked: Asked, form: ContactForm) -> Response:
     game = None
     if asked.left and form.with_game:
         game = await sent_game(asked.house.seats, asked.visit.token, asked.left)
-    if form.is_preview:
+    # a game that has gone on since it was shown is shown again, for nothing else is sent than that
+    has_gone_on = game is not None and form.shown not in ("", str(game.version))
+    if form.is_preview or has_gone_on:
         return _form(asked, form, choices, preview=_preview(asked.lang, form, game))
     if not asked.visit.may_store_message():
         return _form(asked, form, choices, line=_TOO_MANY, status=429)
@@ -137,6 +139,7 @@ def _preview(lang: str, form: ContactForm, game: SentGame | None) -> dict[str, o
         "game": game and f"/{lang}/{game.slug}/{game.number}",
         "moves": count_moves(first_steps(game.log, game.ply)) if game else 0,
         "log": game.log if game else "",
+        "version": game.version if game else "",
     }
 
 
