@@ -53,7 +53,7 @@ bench-solver: .venv/dev.stamp  ## deals proved by CPU seconds, speed, lengths (A
 	$(PY) -m tests.bench.solver $(ARGS)
 
 proved: .venv/dev.stamp  ## go on proving deals (ARGS="--games roman --deals 3000 --processes 2")
-	$(PY) -m tools.proved $(ARGS)
+	nice -n 19 $(PY) -m tools.proved $(ARGS)
 
 proved-check: .venv/dev.stamp  ## replay every stored win
 	$(PY) -m tools.proved check

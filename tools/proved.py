@@ -6,16 +6,16 @@ that is stored.
 """
 
 import argparse
-import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
+from pathlib import Path
 
 from app.engine import engine_for
 from app.games import GAMES
 from app.notation import STEP_MARK, move_text
-from app.solver.proofs import Proof, append, check_all, check_log, proofs
+from app.solver.proofs import FOLDER, Proof, append, check_all, check_log, proofs
 from app.solver.searching import Searcher, short_win
 
 ORDER = (
@@ -31,35 +31,41 @@ ORDER = (
 )
 
 
-def main() -> None:
+def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("action", nargs="?", choices=("make", "check"), default="make")
     parser.add_argument("--games", nargs="+", choices=GAMES, default=ORDER)
     parser.add_argument("--deals", type=int, default=2500, help="numbers from 1 to this")
-    parser.add_argument("--slice", type=int, default=100, help="deals stored in one go")
+    parser.add_argument("--slice", type=int, default=50, help="deals stored in one go")
     parser.add_argument("--moves", type=int, default=6_000_000, help="playout moves a deal")
     parser.add_argument("--processes", type=int, default=1)
-    options = parser.parse_args()
+    parser.add_argument("--folder", type=Path, default=FOLDER)
+    options = parser.parse_args(arguments)
     if options.action == "check":
-        report()
+        report(options.folder)
         return
-    with ProcessPoolExecutor(options.processes, initializer=be_polite) as pool:
-        for slug, numbers in slices(options.games, options.deals, options.slice):
+    todo = slices(stored(options.games, options.folder), options.deals, options.slice)
+    with ProcessPoolExecutor(options.processes) as pool:
+        for slug, numbers in todo:
             began = time.monotonic()
             searches = [pool.submit(search, slug, number, options.moves) for number in numbers]
             found = [one.result() for one in searches]
-            append(slug, found)
+            append(slug, found, options.folder)
             tell(slug, found, time.monotonic() - began)
 
 
-def slices(games: tuple[str, ...], deals: int, size: int) -> Iterator[tuple[str, range]]:
+def stored(games: Iterable[str], folder: Path) -> dict[str, int]:
+    """How many deals of each game are searched already."""
+    return {slug: sum(1 for _ in proofs(slug, folder)) for slug in games}
+
+
+def slices(done: dict[str, int], deals: int, size: int) -> Iterator[tuple[str, range]]:
     """What is still to be searched: a slice of each game, then the next of each."""
-    stored = {slug: sum(1 for _ in proofs(slug)) for slug in games}
     for first in range(1, deals + 1, size):
-        for slug in games:
-            last = min(first + size - 1, deals)
-            if stored[slug] < last:
-                yield slug, range(max(first, stored[slug] + 1), last + 1)
+        last = min(first + size - 1, deals)
+        for slug, count in done.items():
+            if count < last:
+                yield slug, range(max(first, count + 1), last + 1)
 
 
 def search(slug: str, number: int, playout_moves: int) -> Proof:
@@ -79,10 +85,6 @@ def searcher_of(slug: str) -> Searcher:
     return Searcher(engine_for(slug))
 
 
-def be_polite() -> None:
-    os.nice(max(0, 19 - os.nice(0)))
-
-
 def tell(slug: str, found: list[Proof], seconds: float) -> None:
     won = [proof for proof in found if proof.log is not None]
     moves = sum(proof.log.count(STEP_MARK) + 1 for proof in won if proof.log is not None)
@@ -93,9 +95,9 @@ def tell(slug: str, found: list[Proof], seconds: float) -> None:
     )
 
 
-def report() -> None:
+def report(folder: Path) -> None:
     began = time.process_time()
-    for slug, (searched, won) in check_all().items():
+    for slug, (searched, won) in check_all(folder).items():
         print(f"{slug}: {won} of {searched} deals won, each replayed")
     print(f"{time.process_time() - began:.1f} s of CPU")
 

@@ -44,12 +44,15 @@ def proofs(slug: str, folder: Path = FOLDER) -> Iterator[Proof]:
 
 
 def append(slug: str, found: Iterable[Proof], folder: Path = FOLDER) -> None:
-    """Stores more deals of a game, as one stream that is written in one go."""
+    """Stores more deals of a game, as one more stream; whole or, if interrupted, not at all."""
     lines = "".join(_line(proof) for proof in found)
     stream = lzma.compress(lines.encode("ascii"), preset=6 | lzma.PRESET_EXTREME)
     folder.mkdir(exist_ok=True)
-    with path_of(slug, folder).open("ab") as file:
-        file.write(stream)
+    path = path_of(slug, folder)
+    before = path.read_bytes() if path.exists() else b""
+    written = path.with_suffix(".new")
+    written.write_bytes(before + stream)
+    written.replace(path)
 
 
 def path_of(slug: str, folder: Path = FOLDER) -> Path:

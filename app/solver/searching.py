@@ -106,7 +106,7 @@ def short_win(
         return None, spent
     wins = [line]
     for seed in OTHER_SEEDS:
-        other, _ = _first_win(searcher, position, seed, 2 * spent + 10 * SLICE)
+        other, _ = _first_win(searcher, position, seed, min(playout_moves, 2 * spent + 10 * SLICE))
         wins += [other] if other else []
     return min((searcher.shortened(position, win) for win in wins), key=len), spent
 
@@ -126,7 +126,7 @@ def _first_win(
 ) -> tuple[Line | None, int]:
     searcher.begin(position, seed)
     while searcher.spent < playout_moves:
-        if line := searcher.go_on(SLICE):
+        if line := searcher.go_on(min(SLICE, playout_moves - searcher.spent)):
             return line, searcher.spent
     return None, searcher.spent
 
