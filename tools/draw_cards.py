@@ -47,25 +47,25 @@ HAIR_AND_HELD = {
 
 Places = tuple[tuple[float, float], ...]
 L, M, R = 28.0, 50.0, 72.0
-CORNERS: Places = ((L, 44.5), (R, 44.5))
-SIDES: Places = ((L, 43), (R, 43), (L, 61), (R, 61))
+CORNERS: Places = ((L, 46.7), (R, 46.7))
+SIDES: Places = ((L, 45), (R, 45), (L, 61.7), (R, 61.7))
 # Pips of the upper half, turned for the lower one, and those that stand for themselves.
 TURNED: dict[str, Places] = {
-    "2": ((M, 44.5),),
-    "3": ((M, 44.5),),
+    "2": ((M, 46.7),),
+    "3": ((M, 46.7),),
     "4": CORNERS,
     "5": CORNERS,
     "6": CORNERS,
     "7": CORNERS,
-    "8": (*CORNERS, (M, 57.2)),
+    "8": (*CORNERS, (M, 58.3)),
     "9": SIDES,
-    "T": (*SIDES, (M, 52)),
+    "T": (*SIDES, (M, 53.3)),
 }
 UPRIGHT: dict[str, Places] = {
     "3": ((M, 70),),
     "5": ((M, 70),),
     "6": ((L, 70), (R, 70)),
-    "7": ((L, 70), (R, 70), (M, 57.2)),
+    "7": ((L, 70), (R, 70), (M, 58.3)),
     "8": ((L, 70), (R, 70)),
     "9": ((M, 70),),
 }
@@ -161,7 +161,7 @@ def signed(suit: str, outlines: str, pen: str = "hollow-pen") -> str:
 
 
 def pips(rank: str, suit: str) -> str:
-    size = 0.168 if rank in "9T" else 0.195
+    size = 0.16 if rank in "9T" else 0.195
     above = "".join(stamped(suit, x, y, size) for x, y in TURNED.get(rank, ()))
     below = "".join(stamped(suit, 100 - x, 140 - y, -size) for x, y in TURNED.get(rank, ()))
     return above + below + "".join(stamped(suit, x, y, size) for x, y in UPRIGHT.get(rank, ()))
