@@ -104,8 +104,9 @@ def take(page: Page, server: Server, picture: Picture, folder: Path) -> None:
 def take_all(browser: Browser, server: Server, folder: Path, slugs: set[str]) -> int:
     """Saves one file a picture; returns how many."""
     wanted = sorted(pictures(slugs), key=lambda picture: picture.is_won)
-    pages = {size: _page(browser, server, size) for size in SIZES}
     for is_won, some in groupby(wanted, key=lambda picture: picture.is_won):
+        # players of their own: a stored game is not begun anew
+        pages = {size: _page(browser, server, size) for size in SIZES}
         for page, slug in product(pages.values(), slugs):
             _play(page, server, slug, share=1 if is_won else PLAYED)
         for picture in some:
@@ -133,7 +134,6 @@ def _play(page: Page, server: Server, slug: str, share: float) -> None:
     steps = log.split(".")
     made = steps[: round(len(steps) * share)]
     deal = f"{server.url}/en/{slug}/{number}"
-    page.request.post(f"{deal}/forget")
     page.goto(f"{deal}?log={'.'.join(made)}&ply={len(made) - 1}", wait_until="load")
     fields: dict[str, str | float | bool] = page.evaluate(_FIELDS)
     assert page.request.post(f"{deal}/redo", form=fields).ok
