@@ -85,6 +85,7 @@ class Renderer:
         self._words_in = cache(self._render_words_in)
         self._spoken = lru_cache(maxsize=4096)(self._render_spoken)
         self._fields = cache(self._render_fields)
+        self._inputs = cache(self._render_inputs)
         self._auto = cache(self._render_auto)
         self._kept = cache(self._render_kept)
         self._no_ending = cache(lambda: self._render_ending(None))
@@ -149,6 +150,8 @@ class Renderer:
 
     def inputs(self, version: int, carried: str | None, ply: int, wish: Auto) -> str:
         """The same fields for a form of its own beside the table."""
+        if carried is None:
+            return self._inputs(wish) % version
         return str(_macro(self._status, "inputs")(version, carried, ply, wish))
 
     def auto(self, wish: Auto) -> str:
@@ -236,6 +239,9 @@ class Renderer:
 
     def _render_status(self, moves: int, line: str) -> str:
         return _format(_macro(self._status, "status")(_HOLE, moves, _HOLE, _HOLE, line))
+
+    def _render_inputs(self, wish: Auto) -> str:
+        return _format(_macro(self._status, "inputs")(_HOLE, None, 0, wish))
 
     def _render_auto(self, wish: Auto) -> str:
         return str(_macro(self._status, "auto")(wish))

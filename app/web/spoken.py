@@ -68,18 +68,18 @@ def _made(language: str, result: Result, before: Play, action: Action) -> list[s
     step = (result.made,) if result.made and not _is_joined(play) else _last_step(play)
     chosen = 1 if result.made else len(step)
     first, up = step[:chosen], step[chosen:]
+    between = reduce(engine.apply, first, position) if up else play.position
     told = []
     if action is Action.REDO:
         what = _clause(language, engine, position, step)
         told.append(catalog(language).gettext("Redone: %(what)s.") % {"what": what})
     elif first[0] != engine.turn:
         told.append(f"{_begun(_clause(language, engine, position, first))}.")
-    told += _followed(language, engine, position, first)
+    told += _followed(language, engine, position, between, first)
     if up:
-        between = reduce(engine.apply, first, position)
         what = _clause(language, engine, between, up)
         told.append(catalog(language).gettext("And %(what)s.") % {"what": what})
-        told += _followed(language, engine, between, up)
+        told += _followed(language, engine, between, play.position, up)
     return told
 
 
@@ -102,12 +102,14 @@ def _clause(language: str, engine: Engine, before: Position, step: Step) -> str:
     return up if rises else both % {"move": first, "more": up}
 
 
-def _followed(language: str, engine: Engine, before: Position, step: Step) -> list[str]:
+def _followed(
+    language: str, engine: Engine, before: Position, end: Position, step: Step
+) -> list[str]:
     """What each move of a step has brought about besides, of those that follow a few."""
     told: list[str] = []
     position = before
     for n, move in enumerate(step):
-        after = engine.apply(position, move)
+        after = end if n == len(step) - 1 else engine.apply(position, move)
         if n == 0 or len(told) < MOST_FOLLOWED:
             told += _consequences(language, engine, position, after, move)
         position = after
