@@ -14,8 +14,7 @@ from pathlib import Path
 
 from app.engine import engine_for
 from app.games import GAMES
-from app.notation import STEP_MARK, move_text
-from app.solver.proofs import FOLDER, Proof, append, check_all, check_log, proofs
+from app.solver.proofs import FOLDER, Proof, append, check, check_all, choices_of, proofs
 from app.solver.searching import Searcher, short_win
 
 ORDER = (
@@ -72,12 +71,12 @@ def search(slug: str, number: int, playout_moves: int) -> Proof:
     """Looks for a short win of one deal, and replays it as it will be stored."""
     searcher = searcher_of(slug)
     engine = searcher.engine
-    line, spent = short_win(searcher, engine.deal(number), playout_moves)
-    if line is None:
-        return Proof(number, spent, None)
-    log = STEP_MARK.join(move_text(engine, move) for move in line)
-    check_log(engine, number, log)
-    return Proof(number, spent, log)
+    position = engine.deal(number)
+    line, spent = short_win(searcher, position, playout_moves)
+    choices = choices_of(engine, position, line) if line else None
+    proof = Proof(number, spent, choices)
+    check(slug, proof)
+    return proof
 
 
 @cache
@@ -86,11 +85,10 @@ def searcher_of(slug: str) -> Searcher:
 
 
 def tell(slug: str, found: list[Proof], seconds: float) -> None:
-    won = [proof for proof in found if proof.log is not None]
-    moves = sum(proof.log.count(STEP_MARK) + 1 for proof in won if proof.log is not None)
+    lengths = [check(slug, proof) for proof in found if proof.choices]
     print(
-        f"{slug} {found[0].number}-{found[-1].number}: {len(won)} of {len(found)} won,"
-        f" {moves / max(1, len(won)):.0f} moves on average, {seconds:.0f} s",
+        f"{slug} {found[0].number}-{found[-1].number}: {len(lengths)} of {len(found)} won,"
+        f" {sum(lengths) / max(1, len(lengths)):.0f} moves on average, {seconds:.0f} s",
         flush=True,
     )
 

@@ -1,8 +1,9 @@
 """Proved wins as files beside the code: one a game, read and written here, believed after a replay.
 
 A file is a row of xz streams, each some deals as JSON lines: `{"deal": 7, "spent": 51234,
-"log": "t4f1.d.w1t3"}`, without `log` where no win was found with so many playout moves. New deals
-are a new stream at the end, so a history of the file grows by no more than what is new.
+"choices": "0410"}`, without `choices` where no win was found with so many playout moves. A choice
+is the place of a move among the legal ones: a third of what its notation takes. New deals are a
+new stream at the end, so a history of the file grows by no more than what is new.
 """
 
 import json
@@ -11,9 +12,12 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from app.engine import Engine, engine_for
+from app.engine import Engine, Move, Position, engine_for
 from app.games import GAMES
-from app.notation import parse_move, split_log
+from app.notation import STEP_MARK, move_text
+
+FIRST, BEYOND = ord("0"), "~"
+PLACES = ord(BEYOND) - FIRST
 
 FOLDER = Path(__file__).parent / "proved"
 
@@ -28,8 +32,8 @@ class Proof(NamedTuple):
     number: int
     spent: int
     """Playout moves until the win, or in vain."""
-    log: str | None
-    """A win from the first card on, one move a step; None where none was found."""
+    choices: str | None
+    """A win from the first card on, see `choices_of`; None where none was found."""
 
 
 def proofs(slug: str, folder: Path = FOLDER) -> Iterator[Proof]:
@@ -40,7 +44,7 @@ def proofs(slug: str, folder: Path = FOLDER) -> Iterator[Proof]:
     with lzma.open(path, "rt", encoding="ascii") as lines:
         for line in lines:
             found = json.loads(line)
-            yield Proof(found["deal"], found["spent"], found.get("log"))
+            yield Proof(found["deal"], found["spent"], found.get("choices"))
 
 
 def append(slug: str, found: Iterable[Proof], folder: Path = FOLDER) -> None:
@@ -59,34 +63,70 @@ def path_of(slug: str, folder: Path = FOLDER) -> Path:
     return folder / f"{slug}.jsonl.xz"
 
 
+def choices_of(engine: Engine, position: Position, line: Iterable[Move]) -> str:
+    """`line` as one character a move: its place among the legal moves, see `in_order`.
+
+    Places count from `0` on through ASCII; each `~` before a character adds PLACES.
+    """
+    written = []
+    for move in line:
+        beyond, place = divmod(in_order(engine, position).index(move), PLACES)
+        written.append(BEYOND * beyond + chr(FIRST + place))
+        position = engine.apply(position, move)
+    return "".join(written)
+
+
+def line_of(engine: Engine, position: Position, choices: str) -> Iterator[Move]:
+    """The moves that `choices` tell; raises BadProof for a place where no legal move is."""
+    place = 0
+    for character in choices:
+        if character == BEYOND:
+            place += PLACES
+            continue
+        place += ord(character) - FIRST
+        moves = in_order(engine, position)
+        if not 0 <= place < len(moves):
+            raise BadProof(f"{engine.rules.slug}: no {place}th of {len(moves)} moves")
+        yield moves[place]
+        position = engine.apply(position, moves[place])
+        place = 0
+
+
+def in_order(engine: Engine, position: Position) -> list[Move]:
+    """The legal moves in an order that stored choices rely on, for ever: upward and turns first."""
+    columns = engine.columns
+    return sorted(
+        engine.legal_moves(position),
+        key=lambda move: (move.target in columns, move.source, move.target, move.cards),
+    )
+
+
+def log_of(engine: Engine, proof: Proof) -> str:
+    """The win as a log; raises BadProof."""
+    moves = line_of(engine, engine.deal(proof.number), proof.choices or "")
+    return STEP_MARK.join(move_text(engine, move) for move in moves)
+
+
 def check(slug: str, proof: Proof) -> int:
-    """Replays a stored win and returns its moves; raises BadProof, or BadNotation."""
-    if proof.log is None:
+    """Replays a stored win, won by its last move alone, and returns its moves; raises BadProof."""
+    if proof.choices is None:
         return 0
-    return check_log(engine_for(slug), proof.number, proof.log)
-
-
-def check_log(engine: Engine, number: int, log: str) -> int:
-    """Replays a win of deal `number`, won by its last move alone; returns how many moves it has."""
-    position = engine.deal(number)
-    where = f"{engine.rules.slug} {number}"
+    engine = engine_for(slug)
+    position = engine.deal(proof.number)
     count = 0
-    for text in split_log(log):
-        move = parse_move(engine, text)
-        # a won table has no legal move: what goes on behind the win is refused here
-        if not engine.is_legal(position, move):
-            raise BadProof(f"{where}: move {count + 1}, {text}, is refused")
+    # a won table has no legal move: what goes on behind the win is refused
+    for move in line_of(engine, position, proof.choices):
         position = engine.apply(position, move)
         count += 1
     if not engine.is_won(position):
-        raise BadProof(f"{where}: not won after {count} moves")
+        raise BadProof(f"{slug} {proof.number}: not won after {count} moves")
     return count
 
 
 def check_all(folder: Path = FOLDER) -> dict[str, tuple[int, int]]:
     """Replays every stored win; for each game how many deals were searched, how many are won.
 
-    Raises BadProof, also when numbers are not one after another from 1.
+    Raises BadProof, also where numbers are not one after another from 1.
     """
     counts = {}
     for slug in GAMES:
@@ -102,6 +142,6 @@ def check_all(folder: Path = FOLDER) -> dict[str, tuple[int, int]]:
 
 def _line(proof: Proof) -> str:
     told: dict[str, int | str] = {"deal": proof.number, "spent": proof.spent}
-    if proof.log is not None:
-        told["log"] = proof.log
+    if proof.choices is not None:
+        told["choices"] = proof.choices
     return json.dumps(told, separators=(",", ":")) + "\n"

@@ -9,9 +9,8 @@ import pytest
 from app.cards import Card, face_name
 from app.engine import Engine, Position, engine_for
 from app.games import GAMES
-from app.notation import parse_move, split_log
 from app.solver.exhaustive import Finding, Verdict, exhaust
-from app.solver.proofs import proofs
+from app.solver.proofs import line_of, proofs
 from app.solver.searching import checked
 from app.solver.tables import first_alike
 from tests.core.test_reference import position_of
@@ -109,13 +108,11 @@ def test_cards_are_alike_where_no_rule_tells_them_apart() -> None:
 @pytest.mark.soak
 def test_two_thousand_positions_of_stored_wins_are_not_lost() -> None:
     random = Random(2)
-    stored = [(slug, proof) for slug in GAMES for proof in proofs(slug) if proof.log]
+    stored = [(slug, proof) for slug in GAMES for proof in proofs(slug) if proof.choices]
     for _ in range(2000):
         slug, proof = random.choice(stored)
-        assert proof.log
         engine = engine_for(slug)
-        steps = split_log(proof.log)
-        made = steps[: len(steps) - random.randrange(1, 25)]
-        moves = (parse_move(engine, text) for text in made)
-        position = reduce(engine.apply, moves, engine.deal(proof.number))
-        assert exhaust(engine, position, 500).verdict is not Verdict.LOST
+        position = engine.deal(proof.number)
+        line = list(line_of(engine, position, proof.choices or ""))
+        here = reduce(engine.apply, line[: len(line) - random.randrange(1, 25)], position)
+        assert exhaust(engine, here, 500).verdict is not Verdict.LOST
