@@ -4,17 +4,23 @@
 /** `before`: milliseconds between the last move and this page. */
 export function createAway(before) {
   const reasons = new Set();
+  let counted = performance.now() - before;
   let total = before;
   let since = null;
 
   const milliseconds = () => total + (since === null ? 0 : performance.now() - since);
 
-  /** `reason` begins or ends; time is away while there is any. */
-  function tell(reason, isAway) {
-    total = milliseconds();
-    reasons[isAway ? 'add' : 'delete'](reason);
+  function restart(sum) {
+    total = sum;
     since = reasons.size ? performance.now() : null;
     document.dispatchEvent(new Event('away:change'));
+  }
+
+  /** `reason` begins or ends; time is away while there is any. */
+  function tell(reason, isAway) {
+    const sum = milliseconds();
+    reasons[isAway ? 'add' : 'delete'](reason);
+    restart(sum);
   }
 
   const look = () => tell('hidden', document.hidden);
@@ -28,12 +34,13 @@ export function createAway(before) {
   return {
     tell,
     isAway: () => reasons.size > 0,
-    milliseconds,
     seconds: () => Math.round(milliseconds() / 1000),
+    /** Milliseconds that the server has not counted yet. */
+    played: () => performance.now() - counted - milliseconds(),
     /** The server has counted up to here. */
-    reset: () => {
-      total = 0;
-      if (since !== null) since = performance.now();
+    answered: () => {
+      counted = performance.now();
+      restart(0);
     },
   };
 }

@@ -95,8 +95,7 @@ export function createDrag(board, picking, queue, motion, overlay) {
   function possible(card) {
     const own = pileOf(card).id;
     const named = isLiftable(card) && isFree(card) ? targetsOf(card) : [];
-    const names = [...board.querySelectorAll('.pile')].map(({ id }) => id);
-    return names.filter((name) => named.includes(name) || !queue.isFree(own, name));
+    return [...board.querySelectorAll('.pile')].filter(({ id }) => named.includes(id) || !queue.isFree(own, id));
   }
 
   // A drag is no swipe: without this the browser's fling eats the tap that follows.
@@ -142,14 +141,12 @@ export function createDrag(board, picking, queue, motion, overlay) {
   };
 }
 
-/** The pile of these that is covered most by the card. */
-function dropTarget(card, names, event) {
+/** The name of the pile that is covered most by the card. */
+function dropTarget(card, piles, event) {
   const held = card.getBoundingClientRect();
   let best = null;
   let most = 0;
-  for (const name of names) {
-    const pile = byId(name);
-    if (!pile) continue;
+  for (const pile of piles) {
     const area = pile.getBoundingClientRect();
     const bottom = pile.classList.contains('tableau') ? Infinity : area.bottom;
     const width = Math.min(held.right, area.right) - Math.max(held.left, area.left);
@@ -160,7 +157,7 @@ function dropTarget(card, names, event) {
     const share = (width * height) / (held.width * held.height);
     if (share > most && (isPointedAt || share >= LEAST_SHARE)) {
       most = share;
-      best = name;
+      best = pile.id;
     }
   }
   return best;

@@ -1,16 +1,17 @@
 // What is needed beside the game, now and then.
 
 import { byId } from './board.js';
+import { pause } from './pause.js';
 import { copy, share, toggleFullScreen } from './screen.js';
 import { openSettings } from './settings.js';
 
 export { celebrate } from './celebration.js';
 export { sound } from './sound.js';
 
-const ACTS = { 'open-settings': openSettings, full: toggleFullScreen, share };
+const ACTS = { 'open-settings': openSettings, full: toggleFullScreen, pause, share };
 
 /** Does what a button offers, or raises what keeps it from being done. */
-export const accept = async (button) => (ACTS[button.id] ?? copy)(button);
+export const accept = async (button, away) => (ACTS[button.id] ?? copy)(button, away);
 
 /** The table in sentences, over the table. */
 export async function tell(address) {

@@ -107,26 +107,27 @@ function nextFrom(from, step, isAcross) {
 
 /** Each letter presses a real button, so a key can do nothing that a click cannot. */
 export function listenForKeys(board, queue, picking, drag) {
-  const press = (find, piles) => () => queue.press(find, piles);
-  const undo = press(() => byId('undo'));
-  const redo = press(() => byId('redo'));
+  const press = (id) => () => queue.press(() => byId(id));
+  const click = (id) => () => byId(id).click();
+  const undo = press('undo');
+  const redo = press('redo');
   const letters = {
     ...createJumps(board),
     z: undo,
     Z: redo,
-    d: press(() => board.querySelector('.stock .place'), supply(board)),
-    a: press(() => byId('up')),
-    n: () => byId('new').click(),
-    N: press(() => byId('restart')),
+    d: () => queue.press(() => board.querySelector('.stock .place'), supply(board)),
+    a: press('up'),
+    n: click('new'),
+    N: press('restart'),
     g: () => {
       byId('number').closest('[popover]')?.togglePopover(true);
       byId('number').focus();
       byId('number').select();
     },
-    p: () => byId('pause').click(),
+    p: click('pause'),
     m: () => byId('typed').focus(),
-    t: () => byId('say').click(),
-    '?': () => byId('keys').showModal(),
+    t: click('say'),
+    '?': click('show-keys'),
   };
   const withControl = { z: undo, Z: redo, y: redo };
 

@@ -19,20 +19,19 @@ export const say = (address) => later(({ tell }) => tell(address), () => locatio
 
 /** Shows the buttons of what this browser can do. */
 export function offerScreen() {
+  byId('pause').hidden = false;
   byId('full').hidden = !document.fullscreenEnabled;
   byId('share').hidden = !navigator.share;
 }
 
-export function listenForOffers() {
-  // on their own page, the settings are there already
-  if (document.querySelector('form.settings')) later();
+export function listenForOffers(away) {
   document.addEventListener('click', (event) => {
     // some browsers let a page copy and share only at once
     if (event.target.closest('#open-menu')) later();
-    const button = event.target.closest('#open-settings, #full, #share, [data-copied]');
+    const button = event.target.closest('#open-settings, #pause, #full, #share, [data-copied]');
     if (!button || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     // a link leads somewhere where nothing better can be had
-    later(({ accept }) => accept(button), () => button.href && location.assign(button.href));
+    later(({ accept }) => accept(button, away), () => button.href && location.assign(button.href));
   });
 }

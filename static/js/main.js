@@ -4,7 +4,7 @@
 import { createArrivals } from './arrivals.js';
 import { createAway } from './away.js';
 import { byId } from './board.js';
-import { createClock, offerPause } from './clock.js';
+import { startClock } from './clock.js';
 import { createDrag } from './drag.js';
 import { createFocus, listenForKeys } from './keyboard.js';
 import { mayKeep } from './keeping.js';
@@ -16,10 +16,10 @@ import { createQueue } from './queue.js';
 import { createWords } from './words.js';
 
 function start(form) {
-  const before = form.dataset.moved ? Math.max(Date.now() - form.dataset.moved * 1000, 0) : 0;
-  const away = createAway(before);
+  const { moved } = form.dataset;
+  const away = createAway(moved ? Math.max(Date.now() - moved * 1000, 0) : 0);
   const queue = createQueue(form, away);
-  const clock = createClock(away, before);
+  startClock(away);
   const board = byId('board');
   const motion = createMotion(board);
   const overlay = createOverlay(motion);
@@ -29,14 +29,15 @@ function start(form) {
   const focus = createFocus(board);
   listenForKeys(board, queue, picking, drag);
   const words = createWords(form, queue);
-  offerPause(away);
   offerScreen();
+  listenForOffers(away);
   byId('menu').addEventListener('click', ({ target, currentTarget }) => {
     if (target.closest('[form=table], #type')) currentTarget.hidePopover();
   });
-  byId('show-keys').addEventListener('click', () => {
-    const keys = byId('keys');
-    if (!keys.open) keys.showModal();
+  byId('show-keys').addEventListener('click', (event) => {
+    // not all browsers know the command that this button gives; those that do would give it twice
+    event.preventDefault();
+    byId('keys').showModal();
   });
 
   let hasWon = byId('ending').matches('.won');
@@ -59,7 +60,6 @@ function start(form) {
     drag.refresh();
     focus.afterSwap();
     showAddress(form);
-    clock.answered();
     words.answered(isRefused);
   });
   window.addEventListener('resize', overlay.show);
@@ -89,13 +89,12 @@ window.addEventListener('pageshow', (event) => {
   if (event.persisted) location.reload();
 });
 
-listenForOffers();
 const table = byId('table');
 const here = new URL(location.href);
 if (here.searchParams.has('pick')) {
   // picked before this script had loaded: a page with picks of the server's making has other buttons
   here.searchParams.delete('pick');
   location.replace(here);
-} else if (table) {
+} else {
   start(table);
 }

@@ -27,7 +27,7 @@ export function createPicking(form, queue, motion, overlay) {
   function refresh() {
     for (const old of form.querySelectorAll('.picked, .target')) {
       old.classList.remove('picked', 'target');
-      if (isLiftable(old)) old.removeAttribute('aria-pressed');
+      old.removeAttribute('aria-pressed');
     }
     const card = pickedId && byId(pickedId);
     if (!isLiftable(card)) {

@@ -78,7 +78,7 @@ export function createQueue(form, away) {
       for (const { settle } of waiting) settle();
       waiting = [];
     }
-    away.reset();
+    away.answered();
     return isRefused;
   }
 
@@ -118,8 +118,7 @@ export function createQueue(form, away) {
     // who has pressed Retry by key goes on from the table
     if (!isLate && notice.contains(document.activeElement)) form.querySelector('.pile [tabindex="0"]').focus();
     notice.hidden = !isLate;
-    if (isLate) window.addEventListener('beforeunload', stay);
-    else window.removeEventListener('beforeunload', stay);
+    window.onbeforeunload = isLate ? stay : null;
   }
 
   function onClick(event) {

@@ -48,6 +48,8 @@ def cut_off(page: Page) -> Callable[[], None]:
 
 def pause(page: Page) -> Callable[[], None]:
     page.keyboard.press("p")
+    # the curtain is fetched
+    expect(page.locator("#paused")).to_be_visible()
     return lambda: page.keyboard.press("p")
 
 
