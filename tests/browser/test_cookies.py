@@ -77,6 +77,7 @@ def new_blocker(
                 viewport={"width": DESKTOP[0], "height": DESKTOP[1]},
                 java_script_enabled=has_script,
                 locale="en-GB",
+                reduced_motion="reduce",
             )
             opened.callback(context.close)
             guard.watch(context)
