@@ -4,10 +4,10 @@ import pytest
 from playwright.sync_api import Page
 
 from app.games import GAMES
-from tests.browser.conftest import NewContext
+from tests.browser.conftest import NewContext, give_cookie
 from tests.browser.server import Server
-from tests.browser.table import Table
-from tests.browser.test_promises import play_one
+from tests.browser.table import Box, Table
+from tests.browser.test_promises import STUCK, play_one
 
 pytestmark = pytest.mark.browser
 
@@ -15,6 +15,7 @@ PHONES = [(320, 568), (360, 740), (390, 844), (667, 375), (740, 360)]
 ZOOMED = (320, 180)
 """1280 by 720 at 400 percent."""
 EVERY_ROOM = [*PHONES, ZOOMED, (820, 1180), (1280, 720), (1920, 1080)]
+OTHER_PAGES = ("/en/", "/en/settings", "/en/contact", "/en/roman/rules", "/en/roman/12/table")
 LEAST_EDGE = 16
 LEAST_TOUCH = 44
 LEAST_APART = 48
@@ -55,11 +56,49 @@ def test_the_bar_can_be_pressed(
         assert min(box.width, box.height) >= LEAST_TOUCH, name
         assert box.x >= 0, name
         assert box.right <= screen[0], name
-    undo, new = boxes["undo"], boxes["new"]
-    across = max(new.x - undo.right, undo.x - new.right)
-    down = max(new.y - undo.bottom, undo.y - new.bottom)
-    assert max(across, down) >= LEAST_APART
+    assert apart(boxes["undo"], boxes["new"]) >= LEAST_APART
     assert page.evaluate(_CUT_WORDS) == []
+    page.locator("#open-menu").click()
+    assert apart(boxes["undo"], table.box("#restart")) >= LEAST_APART
+
+
+@pytest.mark.parametrize("screen", [*PHONES, (820, 1180), (1280, 720)])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_undo_stands_apart_from_what_else_ends_a_dead_end(
+    language: str, screen: tuple[int, int], new_context: NewContext, server: Server
+) -> None:
+    page = new_context(screen).new_page()
+    give_cookie(page, server)
+    slug, number, log = STUCK
+    table = Table(page, server.url, slug, number, language).open(f"{log}.d")
+    undo, restart, new = (
+        table.box(f".ending [value={name}]") for name in ("undo", "restart", "new")
+    )
+    for box in (undo, restart, new):
+        assert min(box.width, box.height) >= LEAST_TOUCH
+        assert box.x >= 0
+        assert box.right <= screen[0]
+    assert apart(undo, restart) >= LEAST_APART
+    assert apart(undo, new) >= LEAST_APART
+
+
+@pytest.mark.parametrize("screen", [(390, 844), (1280, 720)])
+def test_stock_and_waste_stand_left_of_the_foundations_above_the_columns(
+    screen: tuple[int, int], new_context: NewContext, server: Server
+) -> None:
+    page = new_context(screen).new_page()
+    for slug in GAMES:
+        table = Table(page, server.url, slug, 48213).open()
+        stock, waste, first, column = (
+            table.box(f"#{name} > .place") for name in ("s1", "w1", "f1", "t1")
+        )
+        assert stock.right <= waste.x, slug
+        assert waste.right <= first.x, slug
+        assert stock.y == waste.y == first.y, slug
+        assert column.y >= stock.bottom, slug
+        assert table.box("#s1 .count").y >= stock.bottom, slug
+        if page.locator("#r1").count():
+            assert table.box("#r1 > .place").x <= first.x, slug
 
 
 @pytest.mark.parametrize("slug", ["bureau", "double-signora", "klondike"])
@@ -67,7 +106,7 @@ def test_at_four_hundred_percent_one_scrolls_one_way_and_plays(
     slug: str, new_context: NewContext, server: Server
 ) -> None:
     page = new_context(ZOOMED).new_page()
-    for path in ("/en/", "/en/settings"):
+    for path in OTHER_PAGES:
         page.goto(server.url + path)
         assert page.evaluate(_OVERFLOW)[0] == 0, path
     table = Table(page, server.url, slug, 48213).open()
@@ -130,6 +169,13 @@ def test_large_print_has_larger_ranks_and_keeps_the_table_whole(
         _choose(page, print="large")
         assert page.evaluate(_INDEX_HEIGHT) >= usual * 1.25, slug
         assert page.evaluate(_OUTSIDE_THE_BOARD) == [], slug
+
+
+def apart(one: Box, other: Box) -> float:
+    """Pixels between two boxes, across or down."""
+    across = max(one.x - other.right, other.x - one.right)
+    down = max(one.y - other.bottom, other.y - one.bottom)
+    return max(across, down)
 
 
 def _choose(page: Page, **choices: str) -> None:
