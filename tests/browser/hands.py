@@ -50,11 +50,31 @@ class Mouse(Clicks):
         table.page.mouse.up()
 
 
-class Touch(Clicks):
-    """Taps and drags in turn, with real touch events."""
+class Taps(Clicks):
+    """A finger that never drags, with real touch events."""
 
     def __init__(self) -> None:
         self._cdp: CDPSession | None = None
+
+    def tap(self, table: Table, point: Point) -> None:
+        self._send(table, "touchStart", [point])
+        self._send(table, "touchEnd", [])
+
+    def _click(self, table: Table, point: Point) -> None:
+        self.tap(table, point)
+
+    def _send(self, table: Table, kind: str, points: Sequence[Point]) -> None:
+        if self._cdp is None:
+            self._cdp = table.page.context.new_cdp_session(table.page)
+        touches = [{"x": point.x, "y": point.y} for point in points]
+        self._cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
+
+class Touch(Taps):
+    """Taps and drags in turn."""
+
+    def __init__(self) -> None:
+        super().__init__()
         self._drags = False
 
     def move(self, table: Table, lift: Lift, target: str) -> None:
@@ -67,20 +87,16 @@ class Touch(Clicks):
         self.drag(table, [start, *between(start, end, 4), end])
 
     def drag(self, table: Table, way: Sequence[Point]) -> None:
+        self.hold_and_go(table, way)
+        self.let_go(table)
+
+    def hold_and_go(self, table: Table, way: Sequence[Point]) -> None:
         self._send(table, "touchStart", way[:1])
         for point in way[1:]:
             self._send(table, "touchMove", [point])
-        self._send(table, "touchEnd", [])
 
-    def _click(self, table: Table, point: Point) -> None:
-        self._send(table, "touchStart", [point])
+    def let_go(self, table: Table) -> None:
         self._send(table, "touchEnd", [])
-
-    def _send(self, table: Table, kind: str, points: Sequence[Point]) -> None:
-        if self._cdp is None:
-            self._cdp = table.page.context.new_cdp_session(table.page)
-        touches = [{"x": point.x, "y": point.y} for point in points]
-        self._cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
 
 
 LETTERS = {"undo": "z", "redo": "Shift+Z", "up": "a", "restart": "Shift+N"}

@@ -6,8 +6,11 @@ from playwright.sync_api import expect
 from tests.browser.conftest import SitDown
 from tests.browser.guard import Guard
 from tests.browser.hands import Clicks, Keys
+from tests.browser.test_layout import LONG_COLUMN, LONG_COLUMN_LOG
 
 pytestmark = pytest.mark.browser
+
+COMMANDS = ("Control+z", "Control+Shift+Z", "Meta+z", "Meta+Shift+Z")
 
 
 def test_letters_do_nothing_in_a_field(sit_down: SitDown, guard: Guard) -> None:
@@ -46,9 +49,9 @@ def test_the_list_of_keys_opens_and_closes(sit_down: SitDown) -> None:
 
 def test_keys_pressed_at_once_are_all_played(sit_down: SitDown) -> None:
     table = sit_down("bureau", 48213)
-    for key in ("d", "d", "z", "Shift+Z", "d", "Control+z", "Control+y"):
+    for key in ("d", "d", "z", "Shift+Z", "d", "Control+z", "Control+y", *COMMANDS):
         table.page.keyboard.press(key)
-    table.answered(7)
+    table.answered(7 + len(COMMANDS))
     assert table.moves == 3
     assert table.board() == table.fresh_board()
 
@@ -72,3 +75,13 @@ def test_escape_drops_the_selection(sit_down: SitDown) -> None:
     table.page.keyboard.press("Escape")
     expect(table.page.locator("[aria-pressed=true], .target")).to_have_count(0)
     expect(table.page.locator(f"#{lift.id}")).to_be_focused()
+
+
+def test_home_and_end_lead_to_the_ends_of_a_run(sit_down: SitDown) -> None:
+    table = sit_down("klondike", LONG_COLUMN, LONG_COLUMN_LOG)
+    cards = table.page.locator("#t7 .card")
+    cards.nth(3).focus()
+    table.page.keyboard.press("Home")
+    expect(cards.first).to_be_focused()
+    table.page.keyboard.press("End")
+    expect(cards.last).to_be_focused()
