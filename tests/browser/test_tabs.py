@@ -63,7 +63,7 @@ def test_a_reload_after_each_move_shows_the_same_page(sit_down: SitDown) -> None
 
 def test_forty_moves_are_one_step_of_the_history(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/en/")
-    page.get_by_role("link", name="Roman").click()
+    page.get_by_role("link", name="Roman", exact=True).click()
     page.wait_for_url("**/en/roman")
     number = int(page.locator(".deal-number a").inner_text())
     table = Table(page, server.url, "roman", number)
