@@ -1,7 +1,8 @@
 """The message catalogs are fresh and complete, and what is not so is found."""
 
 import gettext
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from io import BytesIO
 from pathlib import Path
 
@@ -24,6 +25,19 @@ WELCOME = """
 
 def test_the_catalogs_are_fresh_and_complete() -> None:
     assert list(catalogs.faults(catalogs.ROOT)) == []
+
+
+def test_no_french_line_begins_with_a_sign() -> None:
+    """What a space parts from its word, it also holds to it."""
+    path = catalogs.ROOT / "app/locale/fr/LC_MESSAGES/messages.po"
+    with path.open("rb") as file:
+        told = [text for message in read_po(file) for text in texts(message.string)]
+    assert [text for text in told if re.search("« |\\w[)”]? [:;!?»]", text)] == []
+
+
+def texts(translated: str | Sequence[str | None] | None) -> list[str]:
+    several = [translated] if isinstance(translated, str) else translated or ()
+    return [text for text in several if text]
 
 
 def test_a_language_that_is_not_compiled_is_not_served_in_english() -> None:
