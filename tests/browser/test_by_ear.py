@@ -21,7 +21,13 @@ pytestmark = pytest.mark.browser
 WINS = json.loads((Path(__file__).parent.parent / "golden/wins.json").read_text())
 WORDS = {
     "en": {"t": "Column", "f": "Foundation", "r": "Reserve", "w": "Waste", "won": "Won!"},
-    "fr": {"t": "Colonne", "f": "Fondation", "r": "Réserve", "w": "Défausse", "won": "Gagné !"},
+    "fr": {
+        "t": "Colonne",
+        "f": "Fondation",
+        "r": "Réserve",
+        "w": "Défausse",
+        "won": "Gagné\N{NO-BREAK SPACE}!",
+    },
 }
 MOVES = {"en": re.compile(r"(\d+) moves?\b"), "fr": re.compile(r"(\d+) coups?\b")}
 LAST_MOVES = 24
