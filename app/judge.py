@@ -20,7 +20,7 @@ class Auto(StrEnum):
 
     NEVER = "never"
     SAFE = "safe"
-    """All that is safe."""
+    """All that will certainly not be missed."""
     FINISH = "finish"
     """All that is left, and only if that wins."""
 
@@ -31,9 +31,20 @@ def following_moves(engine: Engine, position: Position, auto: Auto) -> tuple[Mov
         case Auto.NEVER:
             return ()
         case Auto.SAFE:
-            return safe_moves(engine, position)
+            return certain_moves(engine, position)
         case Auto.FINISH:
             return finishing_moves(engine, position)
+
+
+def certain_moves(engine: Engine, position: Position) -> tuple[Move, ...]:
+    """What the player is certain never to miss: all the rest where that wins, else what is safe."""
+    return finishing_moves(engine, position) or safe_moves(engine, position)
+
+
+def can_send(engine: Engine, position: Position, offers: Iterable[Offer]) -> bool:
+    """Whether there are `certain_moves`; `offers` are the engine's for this position."""
+    is_safe = safe_move(engine, position, offers) is not None
+    return is_safe or bool(finishing_moves(engine, position))
 
 
 def finishing_moves(engine: Engine, position: Position) -> tuple[Move, ...]:

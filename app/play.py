@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 from functools import reduce
 
 from app.engine import UNLIMITED, Engine, Position, engine_for
-from app.judge import Auto, cards_in_a_whole_pass, following_moves, is_stuck, safe_moves
+from app.judge import Auto, cards_in_a_whole_pass, certain_moves, following_moves, is_stuck
 from app.notation import (
     STEP_MARK,
     TURN,
@@ -126,8 +126,8 @@ class Play:
         return Play(self.slug, self.number, log, ply, position, steps=ply)
 
     def safe_step(self) -> Step:
-        """All that is safe to send to the foundations, as one step; raises IllegalMove if none."""
-        if step := safe_moves(self.engine, self.position):
+        """All that goes up and will certainly not be missed, as one step; raises IllegalMove."""
+        if step := certain_moves(self.engine, self.position):
             return step
         raise IllegalMove("")
 

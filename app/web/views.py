@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from app.cards import Card, fresh_decks
 from app.engine import Engine, Move, Offer, Position
-from app.judge import safe_move
+from app.judge import can_send
 from app.notation import TURN, move_text
 from app.rules import Kind
 
@@ -113,7 +113,7 @@ class Sight(NamedTuple):
     stock: tuple[str, int]
     """The move that pressing the stock makes, if any, and the passes left."""
     can_send: bool
-    """Whether a card is safe to send to the foundations."""
+    """Whether a card can go to the foundations that will certainly not be missed."""
 
 
 MOST_SEEN = 1024
@@ -153,8 +153,8 @@ def _look(engine: Engine, position: Position, turned_from: Position | None) -> S
             lifts[source] = [lift]
     offers += found
     press = TURN if engine.can_turn(position) else ""
-    can_send = safe_move(engine, position, offers) is not None
-    return Sight(offers, lifts, base, (press, position.passes_left), can_send)
+    stock = press, position.passes_left
+    return Sight(offers, lifts, base, stock, can_send(engine, position, offers))
 
 
 def _names(engine: Engine, position: Position, targets: list[int]) -> str:

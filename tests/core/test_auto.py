@@ -4,7 +4,7 @@ import pytest
 
 from app.engine import Move, Position
 from app.games import GAMES
-from app.judge import Auto, finishing_moves, following_moves, safe_moves
+from app.judge import Auto, can_send, finishing_moves, following_moves, safe_moves
 from app.notation import parse_step, split_log
 from app.play import Play
 from tests.core.test_safe import ALTERNATE_FAMILY, FAMILY, KLONDIKES
@@ -71,9 +71,18 @@ def test_each_wish_is_what_it_says(slug: str) -> None:
     for play in _won(slug):
         engine, position = play.engine, play.position
         assert following_moves(engine, position, Auto.NEVER) == ()
-        assert following_moves(engine, position, Auto.SAFE) == safe_moves(engine, position)
         rest = following_moves(engine, position, Auto.FINISH)
         assert engine.is_won(_after(play, rest)) or not rest
+        certain = rest or safe_moves(engine, position)
+        assert following_moves(engine, position, Auto.SAFE) == certain
+        assert can_send(engine, position, engine.offers(position)) == bool(certain)
+
+
+@pytest.mark.parametrize("slug", WINS)
+def test_one_press_sends_all_the_rest_where_that_wins(slug: str) -> None:
+    """A column's only card is never safe by itself, but at the end there is no choice left."""
+    end = _won(slug)[-3]
+    assert end.make(end.safe_step()).is_won
 
 
 @pytest.mark.parametrize("slug", WINS)
