@@ -28,5 +28,14 @@ export function moveText(run, target) {
 /** The top card of a pile, or its empty place. */
 export const topOf = (pile) => pile.querySelector('li:last-child .card') ?? pile.querySelector('.place');
 
+/** Takes off a pile what the script has put there: cards that stay are then found as they were. */
+export function strip(pile) {
+  for (const item of pile.querySelectorAll('li')) {
+    item.removeAttribute('style');
+    if (item.className !== 'down') item.removeAttribute('class');
+  }
+  for (const button of pile.querySelectorAll('[tabindex]')) button.removeAttribute('tabindex');
+}
+
 /** The names of the piles that a press of the stock deals between. */
 export const supply = (board) => [...board.querySelectorAll('.stock, .waste')].map(({ id }) => id);

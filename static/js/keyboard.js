@@ -5,49 +5,44 @@ import { createJumps, digitOf } from './jumps.js';
 
 export function createFocus(board) {
   let last = null;
-  let before = null;
+  let wasHere = false;
   let followed = null;
   let stop = null;
 
-  const buttons = () => [...board.querySelectorAll('.card, .place')];
-
   /** Swaps reset tabindex: it is set again after each. Without script every button is a stop. */
-  function refresh() {
-    const all = buttons();
-    const current = all.find((one) => one === document.activeElement) ?? (last && find(last));
-    stop = current ?? all.find(isLiftable) ?? all[0];
-    for (const one of all) one.tabIndex = one === stop ? 0 : -1;
+  function refresh(piles) {
+    for (const pile of piles) {
+      for (const button of pile.querySelectorAll('.card, .place')) button.tabIndex = -1;
+    }
+    if (!board.contains(stop)) stop = lastNow() ?? firstNow();
+    stop.tabIndex = 0;
   }
 
-  const noteOf = (element) => ({ id: element.id, pile: pileOf(element)?.id });
+  /** What had the focus last: the card wherever it lies now, else the top of its pile. */
+  const lastNow = () => last && (byId(last.id) ?? topOf(byId(last.pile)));
 
-  /** Where that button is now: the card wherever it lies, else the top of its pile. */
-  function find({ id, pile }) {
-    const card = byId(id);
-    if (card?.matches('.card, .place')) return card;
-    return pile && topOf(byId(pile));
-  }
+  const firstNow = () => [...board.querySelectorAll('.card')].find(isLiftable) ?? board.querySelector('.place');
 
   /** `card`: the id of one that the focus is to follow. */
   function beforeSwap(card) {
     const { activeElement } = document;
     followed = card;
-    before = board.contains(activeElement) ? noteOf(activeElement) : null;
+    wasHere = board.contains(activeElement);
+    // the swap removes it: a browser that finds the focus in there lays out the page at once. The
+    // keyboard's focus stays, so that no key comes between.
+    if (card && !activeElement.matches(':focus-visible')) activeElement.blur();
   }
 
+  /** Puts the focus back. */
   function afterSwap() {
     const card = byId(followed);
-    if (card?.matches('.card')) {
-      card.focus();
-    } else if (before && !board.contains(document.activeElement)) {
-      (find(before) ?? (last && find(last)) ?? buttons()[0]).focus({ preventScroll: true });
-    }
-    refresh();
+    if (card) card.focus();
+    else if (wasHere && !board.contains(document.activeElement)) (lastNow() ?? firstNow()).focus({ preventScroll: true });
   }
 
   board.addEventListener('focusin', (event) => {
     if (!pileOf(event.target)) return;
-    last = noteOf(event.target);
+    last = { id: event.target.id, pile: pileOf(event.target).id };
     stop.tabIndex = -1;
     stop = event.target;
     stop.tabIndex = 0;
@@ -59,8 +54,8 @@ export function createFocus(board) {
     event.preventDefault();
     next.focus();
   });
-  refresh();
-  return { beforeSwap, afterSwap };
+  refresh(board.querySelectorAll('.pile'));
+  return { beforeSwap, afterSwap, refresh };
 }
 
 /** The cards of a pile that the arrows stop at: of a column all that lie open, else what is of use. */

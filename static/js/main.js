@@ -3,7 +3,7 @@
 
 import { createArrivals } from './arrivals.js';
 import { createAway } from './away.js';
-import { byId } from './board.js';
+import { byId, strip } from './board.js';
 import { startClock } from './clock.js';
 import { createDrag } from './drag.js';
 import { createFocus, listenForKeys } from './keyboard.js';
@@ -42,26 +42,47 @@ function start(form) {
 
   let hasWon = byId('ending').matches('.won');
 
-  form.addEventListener('htmx:before:swap', ({ detail }) => {
-    const piles = detail.tasks.map(({ target }) => target).filter((target) => target?.matches?.('.pile'));
-    focus.beforeSwap(picking.takeFollowed());
-    arrivals.beforeSwap(piles, overlay.items());
-  });
-  form.addEventListener('htmx:after:swap', () => {
-    const isRefused = queue.takeAnswer();
+  let piles = [];
+  let settle = null;
+
+  /** The swap is a long task by itself: what it asks for is done before the page is drawn or pressed. */
+  function settleNow() {
+    settle?.();
+    settle = null;
+  }
+
+  function settleAnswer(isRefused) {
     const pending = overlay.items();
-    arrivals.afterSwap(overlay.show);
+    arrivals.afterSwap(() => {
+      overlay.show();
+      picking.refresh();
+      drag.refresh();
+      focus.refresh(piles);
+      focus.afterSwap();
+    });
     const won = byId('ending').matches('.won');
     if (isRefused && isAnimated()) motion.nudge(pending);
     if (won && !hasWon) celebrate(board, motion, isAnimated());
     if (isRefused || won || !pending.length) play(isRefused ? 'refused' : won ? 'won' : 'turn');
     hasWon = won;
-    picking.refresh();
-    drag.refresh();
-    focus.afterSwap();
     showAddress(form);
     words.answered(isRefused);
+  }
+
+  form.addEventListener('htmx:before:swap', ({ detail }) => {
+    settleNow();
+    piles = detail.tasks.map(({ target }) => target).filter((target) => target?.matches?.('.pile'));
+    focus.beforeSwap(picking.takeFollowed());
+    arrivals.beforeSwap(piles, overlay.items());
+    piles.forEach(strip);
   });
+  form.addEventListener('htmx:after:swap', () => {
+    const isRefused = queue.takeAnswer();
+    settle = () => settleAnswer(isRefused);
+    if (queue.hasMore() || document.hidden) settleNow();
+    else requestAnimationFrame(settleNow);
+  });
+  for (const press of ['pointerdown', 'pointerup', 'click', 'keydown']) window.addEventListener(press, settleNow, true);
   window.addEventListener('resize', overlay.show);
   if (isFirstSight()) arrivals.deal();
 }

@@ -12,6 +12,7 @@ export function createPicking(form, queue, motion, overlay) {
   let pickedId = null;
   let lastPress = null;
   let followed = null;
+  let shown = [];
 
   function pick(card) {
     pickedId = card.id;
@@ -25,18 +26,22 @@ export function createPicking(form, queue, motion, overlay) {
 
   /** Shows what is picked; after a swap, too, which has wiped it off and may have ended it. */
   function refresh() {
-    for (const old of form.querySelectorAll('.picked, .target')) {
+    for (const old of shown) {
       old.classList.remove('picked', 'target');
       old.removeAttribute('aria-pressed');
     }
+    shown = [];
     const card = pickedId && byId(pickedId);
     if (!isLiftable(card)) {
       pickedId = null;
       return;
     }
+    const run = runOf(card).map((item) => item.querySelector('.card'));
+    const targets = targetsOf(card).map(byId);
     card.setAttribute('aria-pressed', 'true');
-    for (const item of runOf(card)) item.querySelector('.card').classList.add('picked');
-    for (const name of targetsOf(card)) byId(name)?.classList.add('target');
+    for (const one of run) one.classList.add('picked');
+    for (const pile of targets) pile.classList.add('target');
+    shown = [...run, ...targets];
   }
 
   /**

@@ -145,7 +145,7 @@ export function createQueue(form, away) {
   byId('retry').addEventListener('click', () => hurry());
   window.addEventListener('online', () => hurry());
 
-  return { press, isFree, takeAnswer, isBusy: () => Boolean(current) };
+  return { press, isFree, takeAnswer, isBusy: () => Boolean(current), hasMore: () => waiting.length > 0 };
 }
 
 /**

@@ -45,6 +45,7 @@ def _longest(browser: Browser, server: Server, number: int) -> tuple[float, floa
     with sitting(browser, server, GAME, number, FAR) as (board, _):
         board.open()
         board.page.wait_for_function("() => document.getAnimations().length === 0")
+        board.page.evaluate("() => { seen.isTraced = true; }")
         browser.start_tracing(page=board.page, categories=_TRACED)
         press = press_any(board, turn=1)
         board.page.wait_for_timeout(SETTLED_MS)
