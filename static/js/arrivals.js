@@ -2,7 +2,7 @@
 // It knows places, not rules.
 
 import { pileOf } from './board.js';
-import { isAnimated } from './motion.js';
+import { duration, fly, ghosts, glide, isAnimated, show, stop, turn, vanish } from './motion.js';
 import { placeOf } from './place.js';
 
 // milliseconds
@@ -11,7 +11,7 @@ const LONGEST_STAGGER = 480;
 const DEAL_STAGGER = 18;
 const LONGEST_DEAL = 900;
 
-export function createArrivals(board, motion) {
+export function createArrivals(board) {
   let before = null;
 
   /** All that lies on some piles: cards by id, and whatever lies at a spot. */
@@ -41,7 +41,7 @@ export function createArrivals(board, motion) {
   /** `write` draws what still waits; it belongs to the answer's change. */
   function afterSwap(write) {
     if (before) {
-      for (const { item } of before.spots.values()) motion.stop(item);
+      for (const { item } of before.spots.values()) stop(item);
     }
     write();
     if (before) animate(before, look(before.piles));
@@ -49,7 +49,7 @@ export function createArrivals(board, motion) {
   }
 
   function animate(old, now) {
-    const origin = placeOf(motion.ghosts);
+    const origin = placeOf(ghosts);
     const ways = [];
     const go = (from, to, act, isNext = from.pile !== to.pile) => {
       const start = (delay) => act(from, to, origin, delay);
@@ -67,9 +67,9 @@ export function createArrivals(board, motion) {
     for (const seen of [...now.spots.values()].reverse()) {
       const was = old.cards.get(seen.face.id);
       const lay = old.spots.get(seen.spot);
-      if (was) go(was, seen, motion.glide);
-      else if (lay && isFace(lay) !== isFace(seen)) go(lay, seen, motion.turn);
-      else if (isFace(seen) && drawn-- > 0) go({ ...old.stock, above: seen.at }, seen, motion.turn);
+      if (was) go(was, seen, glide);
+      else if (lay && isFace(lay) !== isFace(seen)) go(lay, seen, turn);
+      else if (isFace(seen) && drawn-- > 0) go({ ...old.stock, above: seen.at }, seen, turn);
     }
   }
 
@@ -79,8 +79,8 @@ export function createArrivals(board, motion) {
       const lies = now.spots.get(was.spot);
       if (now.cards.has(id) || (lies && !isFace(lies))) continue;
       const cover = coverOf(was, old, now);
-      if (now.size > old.size) go(was, now.stock, motion.turn);
-      else if (cover) go(was, cover, motion.vanish);
+      if (now.size > old.size) go(was, now.stock, turn);
+      else if (cover) go(was, cover, vanish);
     }
   }
 
@@ -89,9 +89,9 @@ export function createArrivals(board, motion) {
     if (!isAnimated()) return;
     const { spots, stock } = look(board.querySelectorAll('.pile'));
     const all = [...spots.values()].sort((a, b) => a.at - b.at);
-    const step = Math.min(DEAL_STAGGER, (LONGEST_DEAL - motion.duration) / all.length);
-    all.forEach(({ item, x, y }, i) => motion.fly(item, stock.x - x, stock.y - y, i * step));
-    motion.show();
+    const step = Math.min(DEAL_STAGGER, (LONGEST_DEAL - duration) / all.length);
+    all.forEach(({ item, x, y }, i) => fly(item, stock.x - x, stock.y - y, i * step));
+    show();
   }
 
   return { beforeSwap, afterSwap, deal };
@@ -111,12 +111,10 @@ function coverOf(was, old, now) {
 
 /** Cards that go the same way go together, all others one after the other, those on top first. */
 function inTurn(ways) {
-  const groups = new Map();
-  for (const way of ways.sort((a, b) => a.from.above - b.from.above)) {
-    const { from, to } = way;
-    const key = from.item && to.item?.closest('.tableau') ? `${from.pile} ${to.pile}` : from;
-    groups.set(key, [...(groups.get(key) ?? []), way]);
-  }
+  ways.sort((a, b) => a.from.above - b.from.above);
+  const groups = Map.groupBy(ways, ({ from, to }) =>
+    from.item && to.item?.closest('.tableau') ? `${from.pile} ${to.pile}` : from,
+  );
   const step = Math.min(STAGGER, LONGEST_STAGGER / groups.size);
   [...groups.values()].forEach((group, i) => group.forEach(({ start }) => start(i * step)));
 }

@@ -25,6 +25,9 @@ export function moveText(run, target) {
   return source + target + (count ? `x${count}` : '');
 }
 
+/** Leads the focus to the table's tab stop. */
+export const focusTable = () => document.querySelector('.pile [tabindex="0"]').focus();
+
 /** The top card of a pile, or its empty place. */
 export const topOf = (pile) => pile.querySelector('li:last-child .card') ?? pile.querySelector('.place');
 

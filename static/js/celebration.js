@@ -10,13 +10,13 @@ const STEPS = 8;
 const FLIGHT = 1500;
 const STAGGER = 40;
 
-export async function celebrate(board, motion) {
+export async function celebrate(board, stage) {
   // the last cards are to arrive first; meanwhile the game may have been taken up again
   await Promise.allSettled(board.getAnimations({ subtree: true }).map(({ finished }) => finished));
   if (!board.querySelector('.ending.won')) return;
   const tops = [...board.querySelectorAll('.foundation li:last-child')];
-  const origin = placeOf(motion.ghosts);
-  const { offsetWidth: width, offsetHeight: height } = motion.ghosts;
+  const origin = placeOf(stage.ghosts);
+  const { offsetWidth: width, offsetHeight: height } = stage.ghosts;
   const places = tops.map(placeOf);
   // those that leave first lie on top
   for (let i = SHOWN - 1; i >= 0; i -= 1) {
@@ -24,10 +24,10 @@ export async function celebrate(board, motion) {
     const { x, y } = places[at];
     const face = lower(tops[at].firstElementChild, Math.floor(i / tops.length));
     const frames = arc(x - origin.x, y - origin.y, width, height);
-    motion.ghost({ x, y, face }, origin, frames, { delay: i * STAGGER, duration: FLIGHT, easing: 'linear' });
+    stage.ghost({ x, y, face }, origin, frames, { delay: i * STAGGER, duration: FLIGHT, easing: 'linear' });
   }
-  for (const top of tops) motion.start(top, { opacity: [0, 0, 1] }, { duration: FLIGHT + SHOWN * STAGGER });
-  motion.show();
+  for (const top of tops) stage.start(top, { opacity: [0, 0, 1] }, { duration: FLIGHT + SHOWN * STAGGER });
+  stage.show();
 }
 
 /** Up a little, across to the other side and down, out of sight at the end. */

@@ -1,12 +1,13 @@
 // Dragging a run with mouse, finger or pen. A drag is a pick whose cards follow the pointer.
 
 import { byId, isLiftable, pileOf, targetsOf } from './board.js';
+import { change, stop, under } from './motion.js';
 
 const SLIP = 8;
 /** A drop that covers less of a pile, with the pointer beside it, was not meant for it. */
 const LEAST_SHARE = 1 / 8;
 
-export function createDrag(board, picking, queue, motion, overlay) {
+export function createDrag(board, picking, queue, overlay) {
   let drag = null;
   let swallowClick = false;
   let carried = [];
@@ -18,7 +19,7 @@ export function createDrag(board, picking, queue, motion, overlay) {
   function onDown(event) {
     if (!event.isPrimary) return;
     swallowClick = false;
-    const card = motion.under(event).closest('.card');
+    const card = under(event).closest('.card');
     if (drag || event.button !== 0 || event.ctrlKey || !canLift(card)) return;
     drag = { id: card.id, pointer: event.pointerId, x: event.pageX, y: event.pageY, isMoving: false };
     // a press that slips over the card's edge stays a press of this card
@@ -50,7 +51,7 @@ export function createDrag(board, picking, queue, motion, overlay) {
   function lift(card) {
     carried = overlay.runNow(card);
     for (const item of carried) {
-      motion.stop(item);
+      stop(item);
       item.classList.add('carried');
     }
   }
@@ -71,7 +72,7 @@ export function createDrag(board, picking, queue, motion, overlay) {
     const wasMoving = drag?.isMoving;
     drag = null;
     if (wasMoving) {
-      motion.change(carried, putBack);
+      change(carried, putBack);
       picking.drop();
     }
   }
@@ -85,7 +86,7 @@ export function createDrag(board, picking, queue, motion, overlay) {
       return;
     }
     drag = null;
-    motion.change(carried, () => {
+    change(carried, () => {
       putBack();
       picking.move(card, target);
     });

@@ -8,7 +8,7 @@ import { openSettings } from './settings.js';
 export { celebrate } from './celebration.js';
 export { sound } from './sound.js';
 
-const ACTS = { 'open-settings': openSettings, full: toggleFullScreen, pause, share };
+const ACTS = { 'open-settings': openSettings, 'show-keys': () => byId('keys').showModal(), full: toggleFullScreen, pause, share };
 
 /** Does what a button offers, or raises what keeps it from being done. */
 export const accept = async (button, away) => (ACTS[button.id] ?? copy)(button, away);

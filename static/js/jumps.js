@@ -3,19 +3,14 @@
 import { pileOf, topOf } from './board.js';
 
 export function createJumps(board) {
-  const jumps = {};
-
-  function lead(key, piles) {
-    jumps[key] = () => {
-      const meant = [...board.querySelectorAll(piles)];
-      const next = meant[(meant.indexOf(pileOf(document.activeElement)) + 1) % meant.length];
-      if (next) topOf(next).focus();
-    };
-  }
-
-  for (const kind of ['foundation', 'reserve', 'waste', 'stock']) lead(kind[0], `.${kind}`);
-  for (let digit = 0; digit < 10; digit += 1) lead(digit, `.tableau:nth-child(10n + ${digit})`);
-  return jumps;
+  /** `piles`: a selector. */
+  const lead = (piles) => () => {
+    const meant = [...board.querySelectorAll(piles)];
+    const next = meant[(meant.indexOf(pileOf(document.activeElement)) + 1) % meant.length];
+    if (next) topOf(next).focus();
+  };
+  const columns = Array.from({ length: 10 }, (_, digit) => lead(`.tableau:nth-child(10n + ${digit})`));
+  return { ...columns, f: lead('.foundation'), r: lead('.reserve'), w: lead('.waste'), s: lead('.stock') };
 }
 
 /** The digit of a key in the upper row, which on a French keyboard types one with Shift alone. */

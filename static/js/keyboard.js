@@ -28,8 +28,8 @@ export function createFocus(board) {
     const { activeElement } = document;
     followed = card;
     wasHere = board.contains(activeElement);
-    // the swap removes it: a browser that finds the focus in there lays out the page at once. The
-    // keyboard's focus stays, so that no key comes between.
+    // the swap removes it, and Chromium lays out the whole page when it finds the focus in there; where
+    // the focus shows it stays, so that it goes on showing
     if (card && !activeElement.matches(':focus-visible')) activeElement.blur();
   }
 

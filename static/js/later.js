@@ -11,8 +11,8 @@ export function play(name) {
 }
 
 /** Fetches what the ending offers, too, whether or not there is anything to see. */
-export const celebrate = (board, motion, isSeen) =>
-  later((extras) => isSeen && extras.celebrate(board, motion));
+export const celebrate = (board, stage, isSeen) =>
+  later((extras) => isSeen && extras.celebrate(board, stage));
 
 /** The table in sentences, or the page that tells it. */
 export const say = (address) => later(({ tell }) => tell(address), () => location.assign(address));
@@ -28,7 +28,7 @@ export function listenForOffers(away) {
   document.addEventListener('click', (event) => {
     // some browsers let a page copy and share only at once
     if (event.target.closest('#open-menu')) later();
-    const button = event.target.closest('#open-settings, #pause, #full, #share, [data-copied]');
+    const button = event.target.closest('#open-settings, #show-keys, #pause, #full, #share, [data-copied]');
     if (!button || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     // a link leads somewhere where nothing better can be had

@@ -9,7 +9,7 @@ import { createDrag } from './drag.js';
 import { createFocus, listenForKeys } from './keyboard.js';
 import { mayKeep } from './keeping.js';
 import { celebrate, listenForOffers, offerScreen, play } from './later.js';
-import { createMotion, isAnimated } from './motion.js';
+import { isAnimated, nudge, stage } from './motion.js';
 import { createOverlay } from './overlay.js';
 import { createPicking } from './picking.js';
 import { createQueue } from './queue.js';
@@ -21,11 +21,10 @@ function start(form) {
   const queue = createQueue(form, away);
   startClock(away);
   const board = byId('board');
-  const motion = createMotion(board);
-  const overlay = createOverlay(motion);
-  const arrivals = createArrivals(board, motion);
-  const picking = createPicking(form, queue, motion, overlay);
-  const drag = createDrag(board, picking, queue, motion, overlay);
+  const overlay = createOverlay();
+  const arrivals = createArrivals(board);
+  const picking = createPicking(form, queue, overlay);
+  const drag = createDrag(board, picking, queue, overlay);
   const focus = createFocus(board);
   listenForKeys(board, queue, picking, drag);
   const words = createWords(form, queue);
@@ -34,25 +33,20 @@ function start(form) {
   byId('menu').addEventListener('click', ({ target, currentTarget }) => {
     if (target.closest('[form=table], #type')) currentTarget.hidePopover();
   });
-  byId('show-keys').addEventListener('click', (event) => {
-    // not all browsers know the command that this button gives; those that do would give it twice
-    event.preventDefault();
-    byId('keys').showModal();
-  });
 
   let hasWon = byId('ending').matches('.won');
-
   let piles = [];
-  let settle = null;
 
-  /** The swap is a long task by itself: what it asks for is done before the page is drawn or pressed. */
-  function settleNow() {
-    settle?.();
-    settle = null;
-  }
-
-  function settleAnswer(isRefused) {
+  form.addEventListener('htmx:before:swap', ({ detail }) => {
+    piles = detail.tasks.map(({ target }) => target).filter((target) => target?.matches?.('.pile'));
+    focus.beforeSwap(picking.takeFollowed());
+    arrivals.beforeSwap(piles, overlay.items());
+    piles.forEach(strip);
+  });
+  form.addEventListener('htmx:after:swap', () => {
+    const isRefused = queue.takeAnswer();
     const pending = overlay.items();
+    // all that is written comes before what is measured: the page is laid out once
     arrivals.afterSwap(() => {
       overlay.show();
       picking.refresh();
@@ -61,28 +55,13 @@ function start(form) {
       focus.afterSwap();
     });
     const won = byId('ending').matches('.won');
-    if (isRefused && isAnimated()) motion.nudge(pending);
-    if (won && !hasWon) celebrate(board, motion, isAnimated());
+    if (isRefused && isAnimated()) nudge(pending);
+    if (won && !hasWon) celebrate(board, stage, isAnimated());
     if (isRefused || won || !pending.length) play(isRefused ? 'refused' : won ? 'won' : 'turn');
     hasWon = won;
     showAddress(form);
     words.answered(isRefused);
-  }
-
-  form.addEventListener('htmx:before:swap', ({ detail }) => {
-    settleNow();
-    piles = detail.tasks.map(({ target }) => target).filter((target) => target?.matches?.('.pile'));
-    focus.beforeSwap(picking.takeFollowed());
-    arrivals.beforeSwap(piles, overlay.items());
-    piles.forEach(strip);
   });
-  form.addEventListener('htmx:after:swap', () => {
-    const isRefused = queue.takeAnswer();
-    settle = () => settleAnswer(isRefused);
-    if (queue.hasMore() || document.hidden) settleNow();
-    else requestAnimationFrame(settleNow);
-  });
-  for (const press of ['pointerdown', 'pointerup', 'click', 'keydown']) window.addEventListener(press, settleNow, true);
   window.addEventListener('resize', overlay.show);
   if (isFirstSight()) arrivals.deal();
 }

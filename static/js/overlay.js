@@ -2,9 +2,10 @@
 // so that no answer can find it changed: the cards are only shown where they will lie.
 
 import { byId, runOf } from './board.js';
+import { change } from './motion.js';
 import { placeOf, shift } from './place.js';
 
-export function createOverlay(motion) {
+export function createOverlay() {
   const claims = new Set();
   let owners = new Map();
 
@@ -49,12 +50,12 @@ export function createOverlay(motion) {
     add(claim) {
       const run = runNow(byId(claim.id));
       claims.add(claim);
-      motion.change([...owners.keys(), ...run], show);
+      change([...owners.keys(), ...run], show);
     },
     /** It will not come to pass: its cards go back. */
     drop(claim) {
       claims.delete(claim);
-      motion.change([...owners.keys()], show);
+      change([...owners.keys()], show);
     },
     /** It has been answered: the page itself shows what came of it. */
     settle: (claim) => claims.delete(claim),

@@ -2,12 +2,13 @@
 
 import { byId, choices, isLiftable, moveText, pileOf, runOf, supply, targetsOf, topOf } from './board.js';
 import { play } from './later.js';
+import { under } from './motion.js';
 
 const DOUBLE_MS = 400;
 const DOUBLE_SLIP = 8;
 const NARROW_STRIP = 24;
 
-export function createPicking(form, queue, motion, overlay) {
+export function createPicking(form, queue, overlay) {
   const mover = byId('mover');
   let pickedId = null;
   let lastPress = null;
@@ -70,7 +71,7 @@ export function createPicking(form, queue, motion, overlay) {
   }
 
   function onClick(event) {
-    const pressed = motion.under(event);
+    const pressed = under(event);
     const button = pressed.closest('.card, .place');
     if (button?.name === 'move') {
       // the stock, or a target in a page made without script: an ordinary submit

@@ -1,7 +1,7 @@
 // Presses, one after the other: each is made on the page that the answer before it has left, so
 // that it carries the right version and never acts on a table that the player did not see.
 
-import { byId, pileOf, supply } from './board.js';
+import { byId, focusTable, pileOf, supply } from './board.js';
 
 // milliseconds
 const LONGEST_WAIT = 20_000;
@@ -99,6 +99,7 @@ export function createQueue(form, away) {
 
   async function attempt(action, request) {
     const controller = new AbortController();
+    const { signal } = controller;
     const giveUp = () => controller.abort();
     // not before it is late: a player who presses again and again would end each try too soon
     hurry = doNothing;
@@ -107,16 +108,16 @@ export function createQueue(form, away) {
       hurry = giveUp;
     }, LATE);
     const longest = setTimeout(giveUp, LONGEST_WAIT);
-    const outcome = await ask(action, { ...request, signal: controller.signal });
+    const outcome = await ask(action, { ...request, signal });
     clearTimeout(late);
     clearTimeout(longest);
-    return controller.signal.aborted ? { wait: 0 } : outcome;
+    return signal.aborted ? { wait: 0 } : outcome;
   }
 
   /** Whoever leaves now leaves a move behind, so the browser asks. */
   function showLate(isLate) {
     // who has pressed Retry by key goes on from the table
-    if (!isLate && notice.contains(document.activeElement)) form.querySelector('.pile [tabindex="0"]').focus();
+    if (!isLate && notice.contains(document.activeElement)) focusTable();
     notice.hidden = !isLate;
     window.onbeforeunload = isLate ? stay : null;
   }
@@ -145,7 +146,7 @@ export function createQueue(form, away) {
   byId('retry').addEventListener('click', () => hurry());
   window.addEventListener('online', () => hurry());
 
-  return { press, isFree, takeAnswer, isBusy: () => Boolean(current), hasMore: () => waiting.length > 0 };
+  return { press, isFree, takeAnswer, isBusy: () => Boolean(current) };
 }
 
 /**

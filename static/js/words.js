@@ -1,6 +1,6 @@
 // The table for the ear and the fingers: moves in words, the whole table in sentences.
 
-import { byId } from './board.js';
+import { byId, focusTable } from './board.js';
 import { say } from './later.js';
 
 export function createWords(form, queue) {
@@ -16,7 +16,7 @@ export function createWords(form, queue) {
     });
   });
   field.addEventListener('keydown', ({ key }) => {
-    if (key === 'Escape') form.querySelector('.pile [tabindex="0"]').focus();
+    if (key === 'Escape') focusTable();
   });
   byId('say').addEventListener('click', (event) => {
     event.preventDefault();
