@@ -1,7 +1,7 @@
 // Moves that wait for their answer, drawn as if it had come. The page stays as the server wrote it,
 // so that no answer can find it changed: the cards are only shown where they will lie.
 
-import { byId, runOf } from './board.js';
+import { byId, pileOf, runOf } from './board.js';
 import { change } from './motion.js';
 import { placeOf, shift } from './place.js';
 
@@ -46,6 +46,8 @@ export function createOverlay() {
   return {
     runNow,
     show,
+    /** The name of the pile that an element is seen on. */
+    pileNow: (element) => owners.get(element.closest('li'))?.pile ?? pileOf(element).id,
     /** Shows the card `claim.id`, and what lies on it, on the pile `claim.pile`. */
     add(claim) {
       const run = runNow(byId(claim.id));

@@ -80,7 +80,7 @@ export function createPicking(form, queue, overlay) {
       if (!button.contains(event.target)) queue.press(() => button, supply(form));
     } else if (button || pressed.closest('.pile li')) {
       event.preventDefault();
-      press({ button, id: button?.id, pile: pileOf(pressed).id, focus: document.activeElement, event });
+      press({ button, id: button?.id, pile: overlay.pileNow(pressed), focus: document.activeElement, event });
     } else if (!pressed.closest('button, a, input, dialog')) {
       if (queue.isFree()) drop();
       else keep(drop);
@@ -100,7 +100,8 @@ export function createPicking(form, queue, overlay) {
       return;
     }
     const { button } = spot;
-    const pile = pileOf(button) ?? byId(spot.pile);
+    // where it was pressed: meanwhile the card there may have gone elsewhere
+    const pile = byId(spot.pile);
     if (picked && targetsOf(picked).includes(pile.id)) {
       lastPress = null;
       move(picked, pile.id, event.detail === 0 ? focus : picked);

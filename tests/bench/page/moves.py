@@ -27,13 +27,17 @@ IN_A_ROW = 20
 IN_A_ROW_SECONDS = 5.0
 PATIENCE_MS = 3000
 CALM = {"opacity", "transform"}
-_IS_SEEN = """id => {
+_IS_SEEN = """([id, pile]) => {
   const card = document.getElementById(id);
   if (!card?.matches('[data-targets]') || card.closest('li').getAnimations().length) return false;
   const { left, top, width } = card.getBoundingClientRect();
-  return card.contains(document.elementFromPoint(left + width / 2, top + 4));
+  const place = document.querySelector(`#${pile} > .place`).getBoundingClientRect();
+  // a move before it may be kept until its own turn: the card still shows where it comes from
+  const isBeside = left > place.right || left + width < place.left;
+  const isThere = !isBeside && top > place.top - place.height / 2;
+  return isThere && card.contains(document.elementFromPoint(left + width / 2, top + 4));
 }"""
-_TARGET = re.compile(r"[wrft]\d+")
+_PILES = re.compile(r"[wrft]\d+")
 
 
 def table_of_presses(browser: Browser, server: Server, slugs: list[str], runs: int) -> Table:
@@ -114,15 +118,16 @@ def _make(board: Board, move: str, card: str) -> bool:
     if not card:
         board.page.keyboard.press("d")
         return True
-    # who cannot see a card yet, or still, cannot want to move it
+    source, target = _PILES.findall(move)
+    # who cannot see a card yet, or still, where it is to be lifted cannot want to move it
     try:
-        board.page.wait_for_function(_IS_SEEN, arg=card, timeout=PATIENCE_MS)
+        board.page.wait_for_function(_IS_SEEN, arg=[card, source], timeout=PATIENCE_MS)
     except TooLate:
         return False
     box = board.box(f"#{card}")
     board.page.mouse.click(box.middle.x, box.y + 4)
     # what lies on the pile may still be on its way there
-    board.page.mouse.click(*board.box(f"#{_TARGET.findall(move)[1]} > .place").middle)
+    board.page.mouse.click(*board.box(f"#{target} > .place").middle)
     return True
 
 
