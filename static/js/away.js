@@ -1,12 +1,17 @@
 // Counts the time in which nobody can play: it is no played time. One count for the clock that is
 // shown and for what the server is told with each press.
 
+import { byId } from './board.js';
+
+const version = () => byId('status').dataset.version;
+
 /** `before`: milliseconds between the last move and this page. */
 export function createAway(before) {
   const reasons = new Set();
   let counted = performance.now() - before;
   let total = before;
   let since = null;
+  let known = version();
 
   const milliseconds = () => total + (since === null ? 0 : performance.now() - since);
 
@@ -37,10 +42,12 @@ export function createAway(before) {
     seconds: () => Math.round(milliseconds() / 1000),
     /** Milliseconds that the server has not counted yet. */
     played: () => performance.now() - counted - milliseconds(),
-    /** The server has counted up to here. */
+    /** If the press was made, the server has counted up to here. */
     answered: () => {
-      counted = performance.now();
-      restart(0);
+      const isMade = version() !== known;
+      known = version();
+      if (isMade) counted = performance.now();
+      restart(isMade ? 0 : milliseconds());
     },
   };
 }

@@ -12,9 +12,10 @@ export function createDrag(board, picking, queue, overlay) {
   let swallowClick = false;
   let carried = [];
 
-  const isFree = (card) => queue.isFree(pileOf(card).id);
-  /** Or may be, once the answers are in. */
-  const canLift = (card) => Boolean(card) && (isLiftable(card) || !isFree(card));
+  /** For certain, whatever the answers will be. */
+  const isLift = (card) => isLiftable(card) && queue.isFree(pileOf(card).id);
+  /** Or perhaps, once the answers are in. */
+  const canLift = (card) => Boolean(card) && (isLiftable(card) || queue.isBusy());
 
   function onDown(event) {
     if (!event.isPrimary) return;
@@ -41,7 +42,7 @@ export function createDrag(board, picking, queue, overlay) {
       swallowClick = true;
       // an answer may put another card in its place
       board.setPointerCapture(drag.pointer);
-      if (isFree(card)) picking.pick(card);
+      if (isLift(card)) picking.pick(card);
       else picking.drop();
       lift(card);
     }
@@ -94,9 +95,10 @@ export function createDrag(board, picking, queue, overlay) {
 
   /** The piles that take the card, and those of which only the answers will tell. */
   function possible(card) {
-    const own = pileOf(card).id;
-    const named = isLiftable(card) && isFree(card) ? targetsOf(card) : [];
-    return [...board.querySelectorAll('.pile')].filter(({ id }) => named.includes(id) || !queue.isFree(own, id));
+    const piles = [...board.querySelectorAll('.pile')];
+    if (!isLift(card)) return piles;
+    const named = targetsOf(card);
+    return piles.filter(({ id }) => named.includes(id) || !queue.isFree(id));
   }
 
   // A drag is no swipe: without this the browser's fling eats the tap that follows.

@@ -108,7 +108,10 @@ export function createPicking(form, queue, overlay) {
       return;
     }
     const card = isLiftable(button) ? button : nearestCard(pile, event);
-    if (card) pressCard(card, spot);
+    // what is of no use may be of use once the answers are in
+    const isUseful = picked ? pileOf(picked) === pile : card;
+    if (!isUseful && queue.isBusy()) keepPress(spot);
+    else if (card) pressCard(card, spot);
   }
 
   function pressCard(card, spot) {
@@ -117,7 +120,8 @@ export function createPicking(form, queue, overlay) {
     if (isSecond && lastPress.isSent) return;
     const isSame = isSecond && lastPress.id === card.id;
     const up = isSame && !card.closest('.foundation') && foundationOf(card);
-    const target = up || (choices.tap === 'send' && pickedId !== card.id && bestOf(card));
+    const isSent = choices.tap === 'send' && pickedId !== card.id && !card.closest('.foundation');
+    const target = up || (isSent && bestOf(card));
     if (target && !queue.isFree(target)) {
       keepPress(spot);
       return;

@@ -98,6 +98,18 @@ def test_it_starts_with_the_first_move(page: Page, sit_down: SitDown) -> None:
     assert shown(table) == began + 70
 
 
+def test_a_press_that_is_refused_takes_no_time_back(table: Table) -> None:
+    page = table.page
+    page.clock.run_for(6_000)
+    shown = page.locator("#clock").inner_text()
+    page.locator("#typed").fill("nonsense")
+    page.locator("#typed").press("Enter")
+    # it is sent in a task of its own
+    page.clock.run_for(50)
+    expect(table.line).not_to_have_text("")
+    assert page.locator("#clock").inner_text() >= shown
+
+
 @ABSENCES
 def test_ten_minutes_away_add_nothing(
     table: Table, leave: Callable[[Page], Callable[[], None]]

@@ -17,6 +17,7 @@ from tests.browser.hands import DESKTOP, PHONE, Clicks, Hands, Keys, Mouse, Touc
 from tests.browser.scripts import log_of, make_press
 from tests.browser.server import Server
 from tests.browser.table import Box, Point, Table
+from tests.browser.test_wins import WINS
 
 pytestmark = pytest.mark.browser
 
@@ -160,6 +161,34 @@ def test_a_press_on_a_card_that_waits_is_kept(
     table.answered(2)
     assert log_of(server, table) == ".".join(filter(None, (log, first, second)))
     assert not pending(table)
+    assert table.board() == table.fresh_board()
+
+
+@pytest.mark.parametrize("way", ["click", "drag"])
+def test_a_press_on_a_card_that_a_move_makes_playable_is_kept(
+    way: str, sit_down: SitDown, server: Server
+) -> None:
+    """It lies apart from all that moves, and has no place to go until the answer."""
+    *before, first, second = WINS["roman"]["log"].split(".")[:12]
+    table = sit_down("roman", WINS["roman"]["number"], ".".join(before))
+    version = table.version
+    wire = Wire(table.page)
+    lift = next(one for one in table.offer().lifts if one.run == first_run(first))
+    source, target = piles_of(second)
+    idle = table.page.locator(f"#{source} li:last-child .card")
+    assert idle.get_attribute("data-targets") is None
+    make_press(table, WAYS[way](), "move", first)
+    waits = lift._replace(id=str(idle.get_attribute("id")), run=source)
+    if way == "drag":
+        Mouse().move(table, waits, target)
+    else:
+        # what lies on top there waits for its answer too
+        for spot in (waits.id, target):
+            table.page.mouse.click(*middle(table.box(f"#{spot}")))
+    assert lift.id in pending(table)
+    wire.let_go()
+    table.answered(version + 2)
+    assert log_of(server, table) == ".".join([*before, first, second])
     assert table.board() == table.fresh_board()
 
 

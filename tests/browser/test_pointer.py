@@ -155,9 +155,13 @@ def test_a_card_dropped_on_two_piles_goes_where_it_covers_more(
     expect(table.page.locator(f"#{target} #{lift.id}")).to_be_visible()
 
 
-def test_the_top_of_a_foundation_is_picked_and_goes_nowhere_by_itself(sit_down: SitDown) -> None:
+@pytest.mark.parametrize("tap", ["select", "send"])
+def test_the_top_of_a_foundation_is_picked_and_goes_nowhere_by_itself(
+    sit_down: SitDown, tap: str
+) -> None:
     won = WINS["klondike"]
     table = sit_down("klondike", won["number"], ".".join(split_log(won["log"])[:TAKEN_BACK]))
+    table.page.evaluate("tap => { document.documentElement.dataset.tap = tap; }", tap)
     sent = posts(table)
     lift = next(one for one in table.offer().lifts if one.source[0] == "f")
     x, y = table.grip(f"#{lift.id}")
