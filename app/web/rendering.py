@@ -168,8 +168,8 @@ class Renderer:
     def again(self, deal: str, *, can_restart: bool) -> str:
         return self._again(can_restart).replace(_HOLE, deal)
 
-    def kept(self, *, is_kept_in_address: bool) -> str:
-        return self._kept(is_kept_in_address)
+    def kept(self, *, is_kept_in_address: bool, has_cookie: bool = False) -> str:
+        return self._kept(is_kept_in_address, has_cookie)
 
     def ending(self, table: object | None) -> str:
         """None: the game goes on."""
@@ -246,8 +246,8 @@ class Renderer:
     def _render_auto(self, wish: Auto) -> str:
         return str(_macro(self._status, "auto")(wish))
 
-    def _render_kept(self, is_kept_in_address: bool) -> str:  # noqa: FBT001 - a key of the cache
-        return str(_macro(self._status, "kept")(is_kept_in_address))
+    def _render_kept(self, is_kept_in_address: bool, has_cookie: bool) -> str:  # noqa: FBT001 - a key
+        return str(_macro(self._status, "kept")(is_kept_in_address, has_cookie))
 
     def _render_ending(self, table: object | None) -> str:
         return str(_macro(self._status, "ending")(table))

@@ -183,7 +183,7 @@ def changes(renderer: Renderer, result: Result, action: Action) -> Response:
         parts.append(renderer.part("controls", renderer.controls(controls, deal)))
     if controls_before is None or controls.can_undo != controls_before.can_undo:
         parts.append(renderer.part("again", renderer.again(deal, can_restart=controls.can_undo)))
-    if seat.is_carried or seat.version == 1:
+    if (seat.is_carried and result.outcome is Outcome.DONE) or seat.version == 1:
         kept = renderer.kept(is_kept_in_address=seat.is_kept_in_address)
         parts.append(renderer.part("kept", kept))
     if has_ended or had_ended:
@@ -210,6 +210,8 @@ def table_page(
     unfinished: Sequence[ListedPlay],
     asked: Asked = NOTHING_ASKED,
     choices: Choices = DEFAULTS,
+    *,
+    has_cookie: bool = False,
 ) -> Response:
     """The whole page of a game."""
     play = seat.play
@@ -237,7 +239,7 @@ def table_page(
         controls=renderer.controls(view.controls, view.deal),
         again=renderer.again(view.deal, can_restart=view.controls.can_undo),
         ending=renderer.ending(view if view.is_won or view.is_stuck else None),
-        kept=renderer.kept(is_kept_in_address=seat.is_kept_in_address),
+        kept=renderer.kept(is_kept_in_address=seat.is_kept_in_address, has_cookie=has_cookie),
         page=str(escape(here)),
         back=quote(here),
         unfinished=renderer.unfinished(others),
@@ -337,8 +339,8 @@ def _key_list(language: str) -> list[tuple[str, str]]:
         ("F, R, W, S", _("to a foundation, the reserve, the waste, the stock")),
         (_("Enter, Space"), _("pick up, set down")),
         (_("Esc"), _("drop what is picked up")),
-        ("Z", _("undo")),
-        (_("Shift+Z"), _("redo")),
+        (_("Z, Ctrl+Z"), _("undo")),
+        (_("Shift+Z, Ctrl+Y"), _("redo")),
         ("M", _("type a move")),
         ("T", _("say the table")),
         ("D", _("turn the stock")),

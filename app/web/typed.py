@@ -108,7 +108,7 @@ class _Table:
                 continue
             targets = [self._views[name] for name in lift.targets]
             if where is None:
-                yield from (Choice(lift, target) for target in targets)
+                yield from (Choice(lift, target) for target in _unlike(targets))
                 continue
             meant = [target for target in targets if self._is_target(where, target)]
             # any foundation will do, and the best one stands first
@@ -170,7 +170,7 @@ class _Table:
         counts = [str(cards) for cards in sorted({choice.lift.cards for choice in choices})]
         example = f"x{counts[-1]}"
         return _("How many cards: %(choices)s? Add %(example)s.") % {
-            "choices": self._or(counts),
+            "choices": self._or(counts, most=len(counts)),
             "example": example,
         }
 
@@ -193,10 +193,12 @@ class _Table:
     def _place(self, name: PileName) -> str:
         return pile_words(self._language, name)
 
-    def _or(self, words: list[str]) -> str:
-        words = words[:_MOST_CHOICES]
-        text = catalog(self._language).gettext("%(some)s or %(last)s")
-        return text % {"some": ", ".join(words[:-1]), "last": words[-1]}
+    def _or(self, words: list[str], most: int = _MOST_CHOICES) -> str:
+        """All of them, or the first and that there are others."""
+        _ = catalog(self._language).gettext
+        if len(words) > most:
+            return _("%(some)s or another") % {"some": ", ".join(words[:most])}
+        return _("%(some)s or %(last)s") % {"some": ", ".join(words[:-1]), "last": words[-1]}
 
 
 def _lifts(views: tuple[PileView, ...]) -> Iterator[Lift]:
@@ -205,6 +207,16 @@ def _lifts(views: tuple[PileView, ...]) -> Iterator[Lift]:
             if shown.state == "free" and shown.card is not None:
                 targets = tuple(shown.targets.split())
                 yield Lift(_name_of(view), shown.card, len(view.cards) - n, targets)
+
+
+def _unlike(targets: list[PileView]) -> Iterator[PileView]:
+    """Without those that are empty like one before: nobody cares which of them it is."""
+    seen: set[Kind] = set()
+    for target in targets:
+        if target.size or target.kind not in seen:
+            yield target
+        if not target.size:
+            seen.add(target.kind)
 
 
 def _name_of(view: PileView) -> PileName:

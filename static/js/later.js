@@ -20,6 +20,7 @@ export const say = (address) => later(({ tell }) => tell(address), () => locatio
 /** Shows the buttons of what this browser can do. */
 export function offerScreen() {
   byId('pause').hidden = false;
+  byId('show-keys').hidden = false;
   byId('full').hidden = !document.fullscreenEnabled;
   byId('share').hidden = !navigator.share;
 }

@@ -31,7 +31,12 @@ function start(form) {
   offerScreen();
   listenForOffers(away);
   byId('menu').addEventListener('click', ({ target, currentTarget }) => {
-    if (target.closest('[form=table], #type')) currentTarget.hidePopover();
+    if (target.closest('[form=table], #type, #say, #open-settings')) currentTarget.hidePopover();
+  });
+  byId('show-keys').addEventListener('click', () => {
+    // first, so that the focus comes back to the button of the menu
+    byId('menu').hidePopover();
+    byId('keys').showModal();
   });
 
   let hasWon = byId('ending').matches('.won');

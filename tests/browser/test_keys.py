@@ -3,9 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import SitDown
+from tests.browser.conftest import NewContext, SitDown
 from tests.browser.guard import Guard
 from tests.browser.hands import Clicks, Keys
+from tests.browser.server import Server
+from tests.browser.table import Table
 from tests.browser.test_layout import LONG_COLUMN, LONG_COLUMN_LOG
 
 pytestmark = pytest.mark.browser
@@ -45,6 +47,44 @@ def test_the_list_of_keys_opens_and_closes(sit_down: SitDown) -> None:
     expect(keys).to_be_hidden()
     table.settled()
     assert table.version == 0
+
+
+@pytest.mark.parametrize("size", [(360, 740), (740, 360), (1280, 720)])
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("name", ["keys", "said"])
+def test_a_dialog_opens_at_its_title(
+    name: str, lang: str, size: tuple[int, int], new_context: NewContext, server: Server
+) -> None:
+    page = new_context(size).new_page()
+    warnings: list[str] = []
+    page.on("console", lambda message: warnings.append(message.text))
+    Table(page, server.url, "double-signora", 48213, lang).open()
+    page.locator("#open-menu").click()
+    page.locator("#show-keys" if name == "keys" else "#say").click()
+    title = page.locator(f"#{name}-title")
+    expect(title).to_be_focused()
+    expect(title).to_be_in_viewport(ratio=1)
+    assert page.evaluate("name => document.getElementById(name).scrollTop", name) == 0
+    expect(page.locator(f"#{name} button")).to_be_in_viewport(ratio=1)
+    page.keyboard.press("Escape")
+    expect(page.locator(f"#{name}")).to_be_hidden()
+    expect(page.locator("#open-menu")).to_be_focused()
+    assert warnings == []
+
+
+def test_the_list_of_keys_is_for_who_can_use_them(new_context: NewContext, server: Server) -> None:
+    page = new_context(script=False).new_page()
+    Table(page, server.url, "roman", 12, has_script=False).open()
+    page.locator("#open-menu").click()
+    expect(page.locator("#type")).to_be_visible()
+    expect(page.locator("#show-keys")).to_be_hidden()
+
+
+def test_the_list_names_what_undoes_without_letters(sit_down: SitDown) -> None:
+    page = sit_down("roman", 12).page
+    page.keyboard.press("?")
+    expect(page.locator("#keys dt", has_text="Ctrl+Z")).to_be_visible()
+    expect(page.locator("#keys dt", has_text="Ctrl+Y")).to_be_visible()
 
 
 def test_keys_pressed_at_once_are_all_played(sit_down: SitDown) -> None:

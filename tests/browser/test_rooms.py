@@ -101,6 +101,28 @@ def test_stock_and_waste_stand_left_of_the_foundations_above_the_columns(
             assert table.box("#r1 > .place").x <= first.x, slug
 
 
+@pytest.mark.parametrize("screen", [(320, 568), (360, 740), (390, 844), (1280, 720)])
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_list_of_games_breaks_no_name(
+    lang: str, screen: tuple[int, int], new_context: NewContext, server: Server
+) -> None:
+    page = new_context(screen).new_page()
+    page.goto(f"{server.url}/{lang}/")
+    words = page.locator(".games :is(a, span)")
+    assert words.count() == 3 * len(GAMES)
+    assert page.evaluate(_BROKEN, ".games :is(a, span)") == []
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_what_keeps_the_game_is_said_in_few_words(
+    lang: str, new_context: NewContext, server: Server
+) -> None:
+    page = new_context((360, 740)).new_page()
+    page.goto(f"{server.url}/{lang}/klondike/31?log=d.d&version=2")
+    lines = page.evaluate(_LINES, "#kept")
+    assert 1 <= lines <= 2
+
+
 @pytest.mark.parametrize("slug", ["bureau", "double-signora", "klondike"])
 def test_at_four_hundred_percent_one_scrolls_one_way_and_plays(
     slug: str, new_context: NewContext, server: Server
@@ -218,3 +240,17 @@ _INDEX_HEIGHT = """() => {
   const share = shows('--small-face') === 'inline' ? 0.6 : middle;
   return width * share * grown;
 }"""
+
+# of the text of an element
+_LINES = """selector => {
+  const text = document.createRange();
+  text.selectNodeContents(document.querySelector(selector));
+  return new Set([...text.getClientRects()].map(line => Math.round(line.top))).size;
+}"""
+
+# texts that take more than a line
+_BROKEN = """selector => [...document.querySelectorAll(selector)].filter(one => {
+  const text = document.createRange();
+  text.selectNodeContents(one);
+  return text.getClientRects().length > 1;
+}).map(one => one.textContent)"""

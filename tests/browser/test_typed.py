@@ -70,6 +70,52 @@ def test_the_menu_leads_to_the_field(sit_down: SitDown) -> None:
     expect(table.page.locator("#menu")).to_be_hidden()
 
 
+@pytest.mark.parametrize("size", [(360, 740), (740, 360)], ids=["upright", "sideways"])
+@pytest.mark.parametrize(("lang", "text"), [("en", "4c 5h"), ("fr", "abc abc abc abc abc")])
+def test_on_a_phone_the_answer_stands_with_the_question(
+    lang: str, text: str, size: tuple[int, int], new_context: NewContext, server: Server
+) -> None:
+    page = new_context(size, touch=True).new_page()
+    Table(page, server.url, "roman", 12, lang).open()
+    page.locator("#open-menu").tap()
+    page.locator("#type").tap()
+    page.keyboard.type(text)
+    page.keyboard.press("Enter")
+    expect(page.locator("#live")).not_to_be_empty()
+    expect(page.locator("#live")).to_be_in_viewport(ratio=1)
+    assert page.evaluate(_OVERLAPS) == {"inside": True, "above": True}
+    # heard once
+    expect(page.locator("[aria-live], [role=status], [role=log]")).to_have_count(1)
+
+
+# the answer within its panel, all of its lines; the panel above stock, foundations and columns
+_OVERLAPS = """() => {
+  const text = document.createRange();
+  text.selectNodeContents(document.getElementById('live'));
+  const [panel, examples] = ['typing', 'typed-examples'].map(id => document.getElementById(id));
+  const [answer, box, below] = [text, panel, examples].map(one => one.getBoundingClientRect());
+  const tops = [...document.querySelectorAll('.pile')].map(one => one.getBoundingClientRect().top);
+  return {
+    inside: answer.top >= box.top && answer.right <= box.right
+      && answer.bottom <= below.top + 1 && below.bottom <= box.bottom,
+    above: Math.min(...tops) >= box.bottom,
+  };
+}"""
+
+
+def test_a_tap_on_the_table_ends_the_typing_and_counts(
+    new_context: NewContext, server: Server
+) -> None:
+    page = new_context((360, 740), touch=True).new_page()
+    table = Table(page, server.url, "roman", 12).open()
+    lift = table.offer().lifts[0]
+    page.locator("#open-menu").tap()
+    page.locator("#type").tap()
+    expect(page.locator("#typed")).to_be_focused()
+    page.touchscreen.tap(*table.grip(f"#{lift.id}"))
+    expect(page.locator(f"#{lift.id}")).to_have_attribute("aria-pressed", "true")
+
+
 def test_without_javascript(new_context: NewContext, server: Server, guard: Guard) -> None:
     guard.expect_failed_requests()
     page = new_context(script=False).new_page()

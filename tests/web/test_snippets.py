@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
 
 import pytest
 from jinja2.environment import TemplateModule
@@ -146,7 +147,7 @@ def test_what_stands_beside_the_piles(renderer: Renderer, slug: str) -> None:
                 assert stands == standing
             for wish in Auto:
                 assert renderer.auto(wish) == run(renderer, "status", "auto", wish)
-            for kept in (True, False):
-                html = run(renderer, "status", "kept", kept)
-                assert renderer.kept(is_kept_in_address=kept) == html
+            for kept, has_cookie in product((True, False), repeat=2):
+                html = run(renderer, "status", "kept", kept, has_cookie)
+                assert renderer.kept(is_kept_in_address=kept, has_cookie=has_cookie) == html
             assert "<b>" not in status

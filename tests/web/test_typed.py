@@ -59,6 +59,7 @@ UNDERSTOOD = [
     ("F1=AH 2H; T1=3S", "f 1", "f 1", "f1t1"),
     ("T1=8S; W=7D", "w 1", "w 1", "w1t1"),
     ("T1=8S; W=7D", "waste to 8s", "défausse 8p", "w1t1"),
+    ("T1=8S; W=7D", "waste 1", "def 1", "w1t1"),
 ]
 
 
@@ -92,6 +93,20 @@ DOUBTS = [
     ("bureau", "T1=7H; T2=8S; T3=8S", "en", "7h 8s", "Which 8 of spades: column 2 or column 3?"),
     ("bureau", "T1=7H; T2=8S; T3=8C", "en", "7h", "Where to: column 2 or column 3?"),
     ("bureau", "T1=7H; T2=8S; T3=8C", "fr", "7c", "Vers où : colonne 2 ou colonne 3 ?"),
+    (
+        "double-signora",
+        "T1=7H; T2=8S; T3=8S; T4=8S; T5=8S; T6=8C",
+        "en",
+        "7h",
+        "Where to: column 2, column 3, column 4, column 5 or another?",
+    ),
+    (
+        "double-signora",
+        "T1=7H; T2=8S; T3=8S; T4=8S; T5=8S; T6=8C",
+        "fr",
+        "7c",
+        "Vers où : colonne 2, colonne 3, colonne 4, colonne 5 ou un autre choix ?",
+    ),
     ("klondike", "T1=7H; T2=8S", "en", "7h 9s", "Not in sight: 9 of spades."),
     ("klondike", "T1=(9S) 7H; T2=8S", "en", "9s 2", "Not in sight: 9 of spades."),
     ("klondike", "T1=(9S) 7H; T2=8S", "fr", "9p 2", "Pas en vue : 9 de pique."),
@@ -109,6 +124,20 @@ def test_what_is_asked_or_told(slug: str, drawn: str, lang: str, text: str, said
     with pytest.raises(Unclear) as unclear:
         read_typed(lang, pile_views(table.engine, table.position), text)
     assert str(unclear.value).replace("\N{NO-BREAK SPACE}", " ") == said
+
+
+@pytest.mark.parametrize(("lang", "text"), [("en", "Kh"), ("fr", "Rc")])
+def test_of_piles_that_are_empty_alike_the_first_is_taken(lang: str, text: str) -> None:
+    table = draw("roman", "T1=KH; T2=3S; F1=KS")
+    views = pile_views(table.engine, table.position)
+    assert read_typed(lang, views, text) == (Action.MOVE, "t1f2")
+    assert read_typed(lang, views, f"{text} f5") == (Action.MOVE, "t1f5")
+
+
+def test_all_numbers_of_cards_are_named() -> None:
+    table = draw("colonel", "T1=9S 8S 7S 6S 5S 4S; T2=-; S=-; W=-; R=-")
+    with pytest.raises(Unclear, match=r"How many cards: 1, 2, 3, 4, 5 or 6\? Add x6\."):
+        read_typed("en", pile_views(table.engine, table.position), "1 2")
 
 
 def test_how_many_cards_is_asked_where_an_empty_column_takes_any() -> None:

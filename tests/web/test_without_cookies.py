@@ -151,6 +151,25 @@ async def test_a_link_that_carries_a_game_is_remembered_from_the_second_move_on(
     assert stored.log == "d.d.d.d"
 
 
+@pytest.mark.parametrize("lang", LANGS)
+async def test_who_has_a_cookie_is_not_told_that_none_came_back(site: Site, lang: str) -> None:
+    words = catalog(lang).gettext(
+        "No cookie came back: only the address of this page keeps the game."
+    )
+    link = f"/{lang}/klondike/31?log=d.d&version=2"
+    browser = site.browser()
+    assert words in (await browser.get(link)).text
+    await browser.post(f"/{lang}/settings", {"deck": "four"})
+    page = await browser.get(link)
+    assert words not in page.text
+    # the script must know that a reload finds the game in the address alone
+    assert f"{KEPT_IN_ADDRESS}</p>" in page.text
+    form = {**read_table(page.text).fields, "move": "t1t1"}
+    refused = await browser.post(f"/{lang}/klondike/31/move", form, htmx=True)
+    assert catalog(lang).gettext(Outcome.REFUSED.line) in refused.text
+    assert 'id="kept"' not in refused.text
+
+
 async def test_the_language_switch_takes_a_carried_game_along(forgetful: Browser) -> None:
     address = "/fr/bureau/3?log=d.d&ply=1&version=5"
     page = await forgetful.get(address)

@@ -126,7 +126,10 @@ def game_page(
     """The page of a game with what the player has unfinished; renews the cookie that owns it."""
     house, visit = house_of(request), visit_of(request.scope)
     guest.count_for(visit)
-    response = table_page(house.renderers[lang], seat, guest.listed, asked, guest.choices)
+    has_cookie = visit.token is not None
+    response = table_page(
+        house.renderers[lang], seat, guest.listed, asked, guest.choices, has_cookie=has_cookie
+    )
     if visit.token and (seat.stored or guest.kept is not None):
         house.players.give(response, visit.token)
     return response
