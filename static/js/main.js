@@ -31,12 +31,8 @@ function start(form) {
   offerScreen();
   listenForOffers(away);
   byId('menu').addEventListener('click', ({ target, currentTarget }) => {
-    if (target.closest('[form=table], #type, #say, #open-settings')) currentTarget.hidePopover();
-  });
-  byId('show-keys').addEventListener('click', () => {
-    // first, so that the focus comes back to the button of the menu
-    byId('menu').hidePopover();
-    byId('keys').showModal();
+    // before what opens over the table, so that the focus comes back to the button of the menu
+    if (target.closest('[form=table], #type, #say, #show-keys, #open-settings')) currentTarget.hidePopover();
   });
 
   let hasWon = byId('ending').matches('.won');
