@@ -19,6 +19,8 @@ THREAD = "var(--back-thread,#a05a72)"
 
 SUITS = "SHDC"
 PEN_HEIGHT = 0.75
+TALL = 1.26
+"""How much higher the index of the small drawing is in large print: the suit below stays whole."""
 RANKS = "A23456789TJQK"
 FRENCH = {"J": "V", "Q": "D", "K": "R"}
 INKS = {
@@ -45,27 +47,30 @@ HAIR_AND_HELD = {
     "JC": (BLACK, "pennon"),
 }
 
+FINE = 0.25
+
 Places = tuple[tuple[float, float], ...]
 L, M, R = 28.0, 50.0, 72.0
-CORNERS: Places = ((L, 46.7), (R, 46.7))
-SIDES: Places = ((L, 45), (R, 45), (L, 61.7), (R, 61.7))
+# As high as the strip of a fan lets them stand without showing their tips in it.
+CORNERS: Places = ((L, 44), (R, 44))
+SIDES: Places = ((L, 42), (R, 42), (L, 60.7), (R, 60.7))
 # Pips of the upper half, turned for the lower one, and those that stand for themselves.
 TURNED: dict[str, Places] = {
-    "2": ((M, 46.7),),
-    "3": ((M, 46.7),),
+    "2": ((M, 44),),
+    "3": ((M, 44),),
     "4": CORNERS,
     "5": CORNERS,
     "6": CORNERS,
     "7": CORNERS,
-    "8": (*CORNERS, (M, 58.3)),
+    "8": (*CORNERS, (M, 57)),
     "9": SIDES,
-    "T": (*SIDES, (M, 53.3)),
+    "T": (*SIDES, (M, 51.3)),
 }
 UPRIGHT: dict[str, Places] = {
     "3": ((M, 70),),
     "5": ((M, 70),),
     "6": ((L, 70), (R, 70)),
-    "7": ((L, 70), (R, 70), (M, 58.3)),
+    "7": ((L, 70), (R, 70), (M, 57)),
     "8": ((L, 70), (R, 70)),
     "9": ((M, 70),),
 }
@@ -142,7 +147,11 @@ def middle(rank: str, suit: str, glyph: str) -> str:
 
 def small(rank: str, suit: str, glyph: str) -> str:
     index = ranked(glyph, 3.5, 1.4, 0.6) + signed(suit, stamped(suit, 73, 31, 0.42))
-    return index + below(rank, suit, stamped(suit, 50, 104, 0.56), "translate(-12 66)scale(1.17)")
+    return (
+        f'<g display="var(--usual-index,inline)">{index}</g>'
+        f'<g display="var(--tall-index,none)" transform="scale(1 {TALL})">{index}</g>'
+        + below(rank, suit, stamped(suit, 50, 108, 0.54), "translate(-11 70)scale(1.15)")
+    )
 
 
 def below(rank: str, suit: str, outline: str, place: str) -> str:
@@ -161,7 +170,7 @@ def signed(suit: str, outlines: str, pen: str = "hollow-pen") -> str:
 
 
 def pips(rank: str, suit: str) -> str:
-    size = 0.16 if rank in "9T" else 0.195
+    size = 0.15 if rank in "9T" else 0.19
     above = "".join(stamped(suit, x, y, size) for x, y in TURNED.get(rank, ()))
     below = "".join(stamped(suit, 100 - x, 140 - y, -size) for x, y in TURNED.get(rank, ()))
     return above + below + "".join(stamped(suit, x, y, size) for x, y in UPRIGHT.get(rank, ()))
@@ -249,8 +258,11 @@ def filled(outlines: str) -> str:
 def stamped(suit: str, x: float, y: float, size: float) -> str:
     """The suit's outline around a place; a negative size turns it upside down."""
 
+    # the larger the outline, the less a rounded number bends it
+    digits = 2 if abs(size) < FINE else 1
+
     def scaled(number: re.Match[str]) -> str:
-        return f"{round(float(number[0]) * size, 2):+g}".replace("+", " ")
+        return f"{round(float(number[0]) * size, digits):+g}".replace("+", " ")
 
     return f"M{x:g} {y:g}" + re.sub(r"-?[.\d]+", scaled, LINES[f"shape-{suit}"])
 

@@ -235,7 +235,7 @@ _INDEX_HEIGHT = """() => {
   const style = getComputedStyle(document.querySelector('.card .face'));
   const width = document.querySelector('.card').getBoundingClientRect().width;
   const shows = name => style.getPropertyValue(name).trim();
-  const grown = style.transform === 'none' ? 1 : new DOMMatrix(style.transform).d;
+  const grown = shows('--tall-index') === 'inline' ? 1.26 : 1;
   const middle = shows('--middle-face') === 'inline' ? 0.42 : 0.255;
   const share = shows('--small-face') === 'inline' ? 0.6 : middle;
   return width * share * grown;
