@@ -14,10 +14,13 @@ pytestmark = pytest.mark.browser
 PHONES = [(320, 568), (360, 740), (390, 844), (667, 375), (740, 360)]
 ZOOMED = (320, 180)
 """1280 by 720 at 400 percent."""
+A4 = (718, 1047)
+"""As wide and high as a sheet within its margins is for the style."""
 EVERY_ROOM = [*PHONES, ZOOMED, (820, 1180), (1280, 720), (1920, 1080)]
 OTHER_PAGES = ("/en/", "/en/settings", "/en/contact", "/en/roman/rules", "/en/roman/12/table")
 LEAST_EDGE = 16
 LEAST_TOUCH = 44
+LEAST_GAP = 4
 LEAST_APART = 48
 
 
@@ -138,15 +141,46 @@ def test_at_four_hundred_percent_one_scrolls_one_way_and_plays(
     assert page.evaluate(_OUTSIDE_THE_BOARD) == []
 
 
-@pytest.mark.parametrize("screen", [(740, 360), (820, 1180), (1280, 720)])
+@pytest.mark.parametrize("screen", [(360, 740), (740, 360), (820, 1180), (1280, 720)])
+@pytest.mark.parametrize("slug", ["bureau", "double-signora", "klondike-3"])
 def test_words_may_be_twice_as_large(
-    screen: tuple[int, int], new_context: NewContext, server: Server
+    slug: str, screen: tuple[int, int], new_context: NewContext, server: Server
 ) -> None:
     page = new_context(screen).new_page()
-    Table(page, server.url, "bureau", 48213, "fr").open()
+    Table(page, server.url, slug, 48213, "fr").open()
     page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
     assert page.evaluate(_OVERFLOW)[0] == 0
     assert page.evaluate(_CUT_WORDS) == []
+    assert page.evaluate(_CLASHING_WORDS) == []
+
+
+@pytest.mark.parametrize("screen", [(740, 360), (820, 1180)])
+def test_what_stands_at_the_sides_stands_off_from_the_columns(
+    screen: tuple[int, int], new_context: NewContext, server: Server
+) -> None:
+    page = new_context(screen).new_page()
+    for slug in GAMES:
+        table = Table(page, server.url, slug, 48213).open()
+        stock, column, last, foundation = (
+            table.box(name) for name in ("#s1", "#t1", ".tableau-row > :last-child", "#f1")
+        )
+        if foundation.y == column.y:
+            assert column.x - stock.right >= LEAST_GAP, slug
+            assert foundation.x - last.right >= LEAST_GAP, slug
+        passes = page.locator(".passes")
+        if passes.count():
+            assert page.evaluate(_LEFT_OF_WORDS, ".passes") >= LEAST_GAP * 2, slug
+
+
+@pytest.mark.parametrize("screen", [*EVERY_ROOM, A4])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_no_words_lie_on_others_or_off_the_screen(
+    language: str, screen: tuple[int, int], new_context: NewContext, server: Server
+) -> None:
+    page = new_context(screen).new_page()
+    for slug in GAMES:
+        Table(page, server.url, slug, 48213, language).open()
+        assert page.evaluate(_CLASHING_WORDS) == [], slug
 
 
 @pytest.mark.parametrize("screen", [(360, 740), (740, 360), (1280, 720)])
@@ -193,6 +227,34 @@ def test_large_print_has_larger_ranks_and_keeps_the_table_whole(
         assert page.evaluate(_OUTSIDE_THE_BOARD) == [], slug
 
 
+# on a low desktop a reserve of twenty-one has no room for as many whole ranks in large print
+@pytest.mark.parametrize(
+    ("screen", "slugs"),
+    [
+        *((phone, ("roman", "bureau", "double-signora", "klondike-3")) for phone in PHONES),
+        ((1280, 720), ("roman", "bureau", "klondike-3")),
+    ],
+)
+def test_large_print_shows_ranks_and_drawings_whole(
+    screen: tuple[int, int], slugs: tuple[str, ...], new_context: NewContext, server: Server
+) -> None:
+    page = new_context(screen).new_page()
+    for slug in slugs:
+        table = Table(page, server.url, slug, 48213).open()
+        _choose(page, print="large")
+        table.stock.click()
+        table.answered(1)
+        assert page.evaluate(_CUT_INDICES) == [], slug
+        assert page.locator(".card .face").first.evaluate(_IS_STRETCHED) is False, slug
+
+
+@pytest.mark.parametrize("path", ["/en/", "/fr/settings", "/en/roman/rules"])
+def test_the_foot_of_a_page_stands_under_its_text(path: str, page: Page, server: Server) -> None:
+    page.goto(server.url + path)
+    left = "one => one.getBoundingClientRect().left + parseFloat(getComputedStyle(one).paddingLeft)"
+    assert page.locator(".foot").evaluate(left) == page.locator(".page").evaluate(left)
+
+
 def apart(one: Box, other: Box) -> float:
     """Pixels between two boxes, across or down."""
     across = max(one.x - other.right, other.x - one.right)
@@ -229,6 +291,50 @@ _OUTSIDE_THE_BOARD = """() => {
 _CUT_WORDS = """() => [...document.querySelectorAll('#controls > .control, .more > .control, #new')]
   .filter(one => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
   .map(one => one.id)"""
+
+_LEFT_OF_WORDS = """(selector) => {
+  const range = document.createRange();
+  range.selectNodeContents(document.querySelector(selector));
+  return range.getBoundingClientRect().left;
+}"""
+
+_CLASHING_WORDS = """() => {
+  const isSeen = ({ data, parentElement: one }) =>
+    data.trim() && !one.closest('.sr, .typing') && one.checkVisibility();
+  const boxesOf = (text) => {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    return [...range.getClientRects()].map((box) => ({ text, box, words: text.data.trim() }));
+  };
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const seen = [];
+  while (walker.nextNode()) if (isSeen(walker.currentNode)) seen.push(walker.currentNode);
+  const all = seen.flatMap(boxesOf);
+  const overlaps = (one, other) =>
+    Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 6;
+  const outside = all.filter(({ box }) => box.left < 0 || box.right > innerWidth);
+  const clashing = all.filter((one, n) =>
+    all.slice(n + 1).some((other) => one.text !== other.text && overlaps(one.box, other.box)));
+  return [...outside, ...clashing].map(({ words }) => words);
+}"""
+
+# an index as high as its drawing says, in the strip that the next card leaves
+_CUT_INDICES = """() => {
+  const strips = document.querySelectorAll('.pile li:has(.card):not(:last-child)');
+  return [...strips].filter((item) => {
+    const card = item.querySelector('.card').getBoundingClientRect();
+    const next = item.nextElementSibling.getBoundingClientRect();
+    if (next.left < card.left || next.top < card.top) return false;
+    const style = getComputedStyle(item.querySelector('.face'));
+    const shows = (name) => style.getPropertyValue(name).trim() === 'inline';
+    const small = shows('--tall-index') ? 0.774 : 0.614;
+    const share = shows('--small-face') ? small : shows('--middle-face') ? 0.46 : 0.31;
+    return next.top - card.top < card.width * share - 0.5;
+  }).map((item) => item.firstElementChild.id);
+}"""
+
+_IS_STRETCHED = "face => getComputedStyle(face).transform !== 'none'"
 
 # of the drawing that is shown: how high the rank of a card is on the screen
 _INDEX_HEIGHT = """() => {
