@@ -319,13 +319,13 @@ _CLASHING_WORDS = """() => {
   return [...outside, ...clashing].map(({ words }) => words);
 }"""
 
-# an index as high as its drawing says, in the strip that the next card leaves
+# an index as high as its drawing says, in the strip that the next card below it leaves
 _CUT_INDICES = """() => {
   const strips = document.querySelectorAll('.pile li:has(.card):not(:last-child)');
   return [...strips].filter((item) => {
     const card = item.querySelector('.card').getBoundingClientRect();
     const next = item.nextElementSibling.getBoundingClientRect();
-    if (next.left < card.left || next.top < card.top) return false;
+    if (Math.abs(next.left - card.left) > 1 || next.top < card.top) return false;
     const style = getComputedStyle(item.querySelector('.face'));
     const shows = (name) => style.getPropertyValue(name).trim() === 'inline';
     const small = shows('--tall-index') ? 0.774 : 0.614;
