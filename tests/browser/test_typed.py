@@ -84,7 +84,8 @@ def test_on_a_phone_the_answer_stands_with_the_question(
     expect(page.locator("#live")).not_to_be_empty()
     expect(page.locator("#live")).to_be_in_viewport(ratio=1)
     assert page.evaluate(_OVERLAPS) == {"inside": True, "above": True}
-    # heard once
+    # seen once, heard once
+    expect(page.locator("#status .line")).to_be_hidden()
     expect(page.locator("[aria-live], [role=status], [role=log]")).to_have_count(1)
 
 
