@@ -44,10 +44,18 @@ async def servers(url: str) -> AsyncIterator[tuple[Server, Server]]:
         serving(url, rate_limit_store="database", **RATES) as one,
         serving(url, rate_limit_store="database", **RATES) as other,
     ):
+        stop_exchanges()
         shared = [SharedCounts(url), SharedCounts(url)]
         yield Server(one, shared[0]), Server(other, shared[1])
         for counts in shared:
             await counts.close()
+
+
+def stop_exchanges() -> None:
+    """Those of the applications, which would tell in between where a test takes a second."""
+    for task in asyncio.all_tasks():
+        if getattr(task.get_coro(), "__qualname__", "") == Exchange.run.__qualname__:
+            task.cancel()
 
 
 async def test_what_one_has_counted_the_other_heeds(servers: tuple[Server, Server]) -> None:
