@@ -1,6 +1,5 @@
 """Asks the search about a position; believes no win that the engine has not replayed."""
 
-import time
 from collections.abc import Iterable
 
 from app.cards import RANKS, rank
@@ -109,16 +108,6 @@ def short_win(
         other, _ = _first_win(searcher, position, seed, min(playout_moves, 2 * spent + 10 * SLICE))
         wins += [other] if other else []
     return min((searcher.shortened(position, win) for win in wins), key=len), spent
-
-
-def solve(searcher: Searcher, position: Position, seconds: float, seed: int = 1) -> Line | None:
-    """A win from `position`, if one is found within so many seconds of CPU."""
-    searcher.begin(position, seed)
-    until = time.process_time() + seconds
-    while time.process_time() < until:
-        if line := searcher.go_on(SLICE):
-            return line
-    return None
 
 
 def _first_win(

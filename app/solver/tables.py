@@ -1,9 +1,7 @@
 """Engines and positions written into the flat arrays of the search, and moves read back."""
 
-from functools import cache
-
 from app.cards import Card, face
-from app.engine import Engine, Move, Position, engine_for
+from app.engine import Engine, Move, Position
 from app.rules import Base
 from app.solver import layout
 from app.solver.compiled import Numbers, numbers
@@ -12,11 +10,6 @@ from app.solver.layout import COUNT_SHIFT, FACES, PILE_BITS, PILE_PART, STRIDE
 
 class TooLarge(ValueError):
     """A game of more cards or piles than the arrays hold."""
-
-
-@cache
-def game_of(slug: str) -> Numbers:
-    return compile_game(engine_for(slug))
 
 
 def compile_game(engine: Engine) -> Numbers:
