@@ -1,5 +1,6 @@
 """What every test may rely on: one event loop, examples without a time limit, a browser, stores."""
 
+import logging
 import os
 from collections.abc import Callable, Iterator
 
@@ -20,6 +21,19 @@ hypothesis.settings.load_profile("tests")
 @pytest.fixture(scope="session")
 def anyio_backend() -> tuple[str, dict[str, bool]]:
     return "asyncio", {"use_uvloop": True}
+
+
+@pytest.fixture(autouse=True)
+def _logging_as_it_was() -> Iterator[None]:
+    """What one test sets up for the log of the process, the next does not see."""
+    names = ("", "uvicorn", "uvicorn.error", "uvicorn.access", "app.access")
+    loggers = [logging.getLogger(name) for name in names]
+    before = [(logger.level, logger.handlers[:], logger.propagate) for logger in loggers]
+    yield
+    for logger, (level, handlers, propagates) in zip(loggers, before, strict=True):
+        logger.setLevel(level)
+        logger.handlers[:] = handlers
+        logger.propagate = propagates
 
 
 @pytest.fixture(scope="session")

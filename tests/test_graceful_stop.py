@@ -180,7 +180,8 @@ async def stored(settings: Settings) -> list[StoredPlay]:
 
 def test_from_the_first_signal_on_the_server_is_not_ready() -> None:
     told: list[str] = []
-    server = AnnouncingServer(uvicorn.Config("app"), "test", lambda: told.append("not ready"))
+    config = uvicorn.Config("app", log_config=None)
+    server = AnnouncingServer(config, "test", lambda: told.append("not ready"))
     server.handle_exit(signal.SIGTERM, None)
     assert told == ["not ready"]
     assert server.should_exit

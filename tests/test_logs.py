@@ -14,17 +14,10 @@ from app.settings import LogFormat, LogLevel, Settings
 
 
 @pytest.fixture(autouse=True)
-def _logging_as_it_was() -> Iterator[None]:
-    names = ("", "uvicorn.error", "uvicorn.access", "app.access")
-    loggers = [logging.getLogger(name) for name in names]
-    before = [(logger.level, logger.handlers[:], logger.propagate) for logger in loggers]
+def _no_request() -> Iterator[None]:
     token = current_request.set({})
     yield
     current_request.reset(token)
-    for logger, (level, handlers, propagates) in zip(loggers, before, strict=True):
-        logger.setLevel(level)
-        logger.handlers[:] = handlers
-        logger.propagate = propagates
 
 
 def lines(capsys: pytest.CaptureFixture[str]) -> list[str]:
