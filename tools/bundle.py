@@ -1,4 +1,4 @@
-"""Makes of `static/` and htmx what is served: one script, one style sheet, each file compressed.
+"""Makes of `static/` and htmx what is served: few scripts and style sheets, each file compressed.
 
 python -m tools.bundle
 """
@@ -18,9 +18,11 @@ from app.web.assets import BUILT, MADE_FROM, SOURCES, SUFFIXES, source_digest
 ROOT = Path(__file__).resolve().parent.parent
 HTMX = ROOT / "node_modules/htmx.org/dist/htmx.min.js"
 JOINED = {".js", ".css"}
-"""What goes into the script or the style sheet; all else is served as it is."""
+"""What goes into a script or a style sheet; all else is served as it is."""
 LATER = ("extras.js",)
 """Scripts that the first one fetches only when they are needed."""
+SHEETS = {"site.css": "css", "pages.css": "css/pages"}
+"""Style sheets by the folder they are joined from: the table needs the first one alone."""
 INPUTS = (HTMX, ROOT / "package-lock.json", Path(__file__))
 """What a bundle depends on beside the sources that its digest covers."""
 
@@ -68,9 +70,10 @@ def shrink_styles(text: str) -> bytes:
 
 
 def _served() -> Iterator[tuple[str, bytes]]:
-    # styles are layers of one order, which the first file names
-    sheets = sorted((SOURCES / "css").glob("*.css"))
-    yield "site.css", shrink_styles("".join(f'@import "{sheet}";' for sheet in sheets))
+    for name, folder in SHEETS.items():
+        # styles are layers of one order, which the first file names
+        sheets = sorted((SOURCES / folder).glob("*.css"))
+        yield name, shrink_styles("".join(f'@import "{sheet}";' for sheet in sheets))
     apart = [f"--external:./{name}" for name in LATER]
     yield "site.js", _esbuild("--format=esm", *apart, str(SOURCES / "js/main.js"))
     for name in LATER:

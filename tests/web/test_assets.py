@@ -18,8 +18,8 @@ DECODED = {
     "zstd": zstandard.decompress,
     "gzip": gzip.decompress,
 }
-STYLES = "\n".join(path.read_text("utf-8") for path in sorted(SOURCES.glob("css/*.css")))
-SERVED_STYLES = (BUILT / "site.css").read_text("utf-8")
+STYLES = "\n".join(path.read_text("utf-8") for path in sorted(SOURCES.glob("css/**/*.css")))
+SERVED_STYLES = "\n".join((BUILT / name).read_text("utf-8") for name in bundle.SHEETS)
 
 
 @pytest.mark.parametrize(
