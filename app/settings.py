@@ -22,6 +22,8 @@ SQLITE = "sqlite:///"
 # strict, so that no part of a password that is not percent-encoded passes for host or database
 _POSTGRESQL = re.compile(r"postgres(ql)?://([^@/?#]*@)?[^@/?#]*/[^@/?#]+(\?[^@#]*)?")
 
+_PUBLIC_URL = re.compile(r"https?://[a-z0-9.-]+(:[0-9]{1,5})?/?")
+
 
 class Durability(StrEnum):
     NORMAL = "normal"
@@ -68,8 +70,17 @@ def _is_mail_address(text: str) -> str:
     return text
 
 
+def _is_public_url(text: str) -> str:
+    if text and not _PUBLIC_URL.fullmatch(text):
+        raise ValueError("must be http:// or https:// and a name, as `https://patience.example`")
+    return text.rstrip("/")
+
+
 MailAddress = Annotated[str, AfterValidator(_is_mail_address)]
 """Empty: none."""
+
+PublicUrl = Annotated[str, AfterValidator(_is_public_url)]
+"""Scheme and name, without a slash at the end. Empty: none."""
 
 Rate = Annotated[str, AfterValidator(_is_rate)]
 """As the `limits` library writes one: `300/10 seconds`, `20 per hour`."""
@@ -122,6 +133,11 @@ class Settings(BaseSettings):
     allowed_hosts: Annotated[tuple[str, ...], NoDecode, BeforeValidator(_split)] = Field(
         default=(),
         description="Names that the site is known by, separated by commas; none: any name.",
+    )
+    public_url: PublicUrl = Field(
+        default="",
+        description="Where the site is found, as `https://patience.example`, for search engines "
+        "and shared links; none: the first of ALLOWED_HOSTS, else HOST and PORT.",
     )
     trusted_proxies: Annotated[tuple[IPvAnyNetwork, ...], NoDecode, BeforeValidator(_split)] = (
         Field(
@@ -203,6 +219,15 @@ class Settings(BaseSettings):
     release: str = Field(
         default="dev", description="Name of the build that runs, as metrics and the log tell it."
     )
+
+    @property
+    def site(self) -> str:
+        """Scheme and name that addresses begin with where they are told to others."""
+        if self.public_url:
+            return self.public_url
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        name = self.allowed_hosts[0] if self.allowed_hosts else host
+        return f"https://{name}" if self.secure_cookies else f"http://{name}:{self.port}"
 
     @field_validator("database_url")
     @classmethod

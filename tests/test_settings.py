@@ -47,6 +47,23 @@ def test_an_empty_variable_is_as_good_as_none(monkeypatch: pytest.MonkeyPatch) -
     assert Settings().port == 8000
 
 
+@pytest.mark.parametrize(
+    ("given", "site"),
+    [
+        ({}, "http://127.0.0.1:8000"),
+        ({"host": "::1", "port": 8001}, "http://[::1]:8001"),
+        ({"allowed_hosts": ("a.example", "b.example")}, "http://a.example:8000"),
+        ({"allowed_hosts": ("a.example",), "secure_cookies": True}, "https://a.example"),
+        (
+            {"allowed_hosts": ("a.example",), "public_url": "https://b.example/"},
+            "https://b.example",
+        ),
+    ],
+)
+def test_where_the_site_is_found(given: dict[str, object], site: str) -> None:
+    assert Settings.model_validate(given).site == site
+
+
 def test_settings_do_not_change() -> None:
     with pytest.raises(ValidationError):
         Settings().port = 1
@@ -65,6 +82,9 @@ def test_settings_do_not_change() -> None:
         ("SMTP_SECURITY", "some", "'starttls', 'tls' or 'none'"),
         ("SMTP_TO", "Anna <anna@patience.example>", "one e-mail address"),
         ("SMTP_FROM", "a@b.example\nBcc: c@d.example", "one e-mail address"),
+        ("PUBLIC_URL", "patience.example", "must be http:// or https:// and a name"),
+        ("PUBLIC_URL", 'https://patience.example"><script>', "must be http:// or https://"),
+        ("PUBLIC_URL", "https://patience.example/games", "must be http:// or https://"),
         ("RATE_MOVES", "0/second", "at least 1"),
         ("RATE_MOVES", "5/second; 9/hour", "at least 1"),
         ("DATABASE_URL", "mysql://db/games", "must be sqlite:/// and the path of a file"),

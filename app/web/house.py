@@ -81,7 +81,7 @@ def open_house(settings: Settings, assets: Assets, store: Store) -> House:
     return House(
         settings,
         assets,
-        {language: Renderer(language, assets) for language in LANGUAGES},
+        {language: Renderer(language, assets, settings.site) for language in LANGUAGES},
         Players(secure=settings.secure_cookies),
         store,
         Seats(store),

@@ -59,7 +59,8 @@ def hole(name: str) -> Markup:
 class Renderer:
     """The templates in one language."""
 
-    def __init__(self, language: str, assets: Assets) -> None:
+    def __init__(self, language: str, assets: Assets, site: str = "") -> None:
+        """`site`: what addresses begin with where they are told to others; `Settings.site`."""
         self.language = language
         self._words = catalog(language)
         self._env = Environment(
@@ -72,7 +73,9 @@ class Renderer:
             auto_reload=False,
         )
         self._env.policies["ext.i18n.trimmed"] = True
-        self._env.globals.update(static=assets.url, lang=language, choices="", theme=theme(PAGE))
+        self._env.globals.update(
+            static=assets.url, lang=language, site=site, choices="", theme=theme(PAGE)
+        )
         install = cast(Callable[..., None], self._env.install_gettext_translations)  # type: ignore[attr-defined]  # given by the i18n extension
         install(self._words, newstyle=True)
         self._cards = self._module("fragments/card.html")

@@ -275,7 +275,7 @@ def _shell(renderer: Renderer, slug: str, *, is_asked_again: bool) -> Shell:
         key_list=_key_list(language),
         canonical=f"/{language}/{slug}",
         page=hole("page"),
-        twins=twins(trusted(f"/{slug}/{number}")),
+        twins=twins(f"/{slug}"),
     )
 
 

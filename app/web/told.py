@@ -42,7 +42,7 @@ def told_page(renderer: Renderer, seat: Seat, outcome: Outcome, choices: Choices
         choices=trusted(attributes(choices)),
         canonical=f"/{language}/{play.slug}",
         page=here,
-        twins=twins(here.removeprefix(f"/{language}")),
+        twins=twins(f"/{play.slug}"),
     )
     return HTMLResponse(body, outcome.status, headers=NO_STORE)
 
