@@ -7,6 +7,7 @@ from app.store.messages import Messages, StoredMessage
 from app.store.postgres import PostgresStore
 from app.store.protocol import (
     Arrival,
+    Holdings,
     NewerDatabase,
     OperableStore,
     Store,
@@ -19,6 +20,7 @@ from app.store.sqlite import SqliteStore
 
 __all__ = [
     "Arrival",
+    "Holdings",
     "Messages",
     "NewerDatabase",
     "OperableStore",

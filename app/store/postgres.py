@@ -15,6 +15,7 @@ from app.store.protocol import (
     PAGE,
     Arrival,
     Begun,
+    Holdings,
     StoredChoices,
     StoredPlay,
     Win,
@@ -51,6 +52,15 @@ UPDATE plays SET log = '', ply = 0, version = version + 1, last = '{FORGOTTEN}',
 WHERE {_KEY} AND {_HAS_BEGUN} RETURNING version"""
 _ONE_WIN = f"SELECT {_WIN} FROM wins WHERE {_KEY}"
 _WINS = f"SELECT {_WIN} FROM wins WHERE player = $1 ORDER BY won_at DESC"
+
+
+_OF_PLAYERS = Holdings._fields
+_HOLDINGS = "SELECT " + ", ".join(
+    f"(SELECT count(*) FROM {table} WHERE player = $1)" for table in _OF_PLAYERS
+)
+_ERASE = f"""
+WITH {", ".join(f"of_{t} AS (DELETE FROM {t} WHERE player = $1 RETURNING 1)" for t in _OF_PLAYERS)}
+SELECT {", ".join(f"(SELECT count(*) FROM of_{t})" for t in _OF_PLAYERS)}"""
 
 
 def _part(number: int, rest: str, columns: Mapping[str, str]) -> str:
@@ -211,6 +221,14 @@ class PostgresStore:
 
     async def wins(self, player: bytes) -> list[Win]:
         return [Win(*row) for row in await self._pool.fetch(_WINS, player)]
+
+    async def holdings(self, player: bytes) -> Holdings:
+        (row,) = await self._pool.fetch(_HOLDINGS, player)
+        return Holdings(*row)
+
+    async def erase(self, player: bytes) -> Holdings:
+        (row,) = await self._pool.fetch(_ERASE, player)
+        return Holdings(*row)
 
     async def all_plays(self) -> AsyncIterator[StoredPlay]:
         after = BEFORE_ALL

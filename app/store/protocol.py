@@ -98,6 +98,16 @@ class Arrival(NamedTuple):
     """None: nothing was ever chosen."""
 
 
+class Holdings(NamedTuple):
+    """How much is stored for one player, in rows."""
+
+    plays: int
+    """Those that were forgotten included, for they are rows too."""
+    wins: int
+    choices: int
+    """One or none."""
+
+
 MOST_LISTED = 100
 """Plays in a list."""
 
@@ -142,6 +152,15 @@ class Store(Protocol):
 
     async def wins(self, player: bytes) -> list[Win]:
         """The newest first."""
+        ...
+
+    async def holdings(self, player: bytes) -> Holdings: ...
+
+    async def erase(self, player: bytes) -> Holdings:
+        """Deletes every row of the player, in one transaction; what there was.
+
+        A move or an undo that is still on its way finds no row to go on from, and is refused.
+        """
         ...
 
     @property

@@ -19,10 +19,12 @@ from app.store.protocol import (
     PAGE,
     Arrival,
     Begun,
+    Holdings,
     StoredChoices,
     StoredPlay,
     Win,
 )
+from app.store.sqlite_erasing import Erasing, holdings
 from app.store.sqlite_file import SqliteFile
 from app.store.sqlite_messages import SqliteMessages
 
@@ -183,6 +185,22 @@ class SqliteStore:
     async def wins(self, player: bytes) -> list[Win]:
         with self._file as connection:
             return [Win(*row) for row in connection.execute(_WINS, (player,))]
+
+    async def holdings(self, player: bytes) -> Holdings:
+        with self._file as connection:
+            return holdings(connection, player)
+
+    async def erase(self, player: bytes) -> Holdings:
+        erasing = Erasing(player)
+        if self._group:
+            await self._group.write(erasing)
+        else:
+            with self._file.in_place() as connection:
+                connection.execute("BEGIN IMMEDIATE")
+                erasing(connection)
+                connection.execute("COMMIT")
+        self._checkpoints.count_write()
+        return erasing.erased
 
     async def all_plays(self) -> AsyncIterator[StoredPlay]:
         after = BEFORE_ALL

@@ -24,7 +24,7 @@ from app.web.limits import Limits
 from app.web.metrics import Metrics, measuring
 from app.web.observed import NamedByProxy, log_access, within
 from app.web.probes import Probes
-from app.web.routes import choices, contact, presses, rules, site, table
+from app.web.routes import about, choices, contact, presses, rules, site, table
 from app.web.security import SecurityHeaders
 from app.web.sharing import sharing
 from app.web.shortcut import Shortcut
@@ -99,6 +99,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.limits = limits
     app.router.routes.extend(quick_routes)
     # before the games, for they stand where their names do
+    app.include_router(about.router)
     app.include_router(choices.router)
     app.include_router(contact.router)
     app.include_router(rules.router)

@@ -7,12 +7,11 @@ from fastapi import Request, Response
 from fastapi.responses import HTMLResponse
 from starlette.exceptions import HTTPException
 
+from app.web.cookies import Cookie
 from app.web.house import house_of
 from app.web.i18n import LANGUAGES, N_, catalog, wanted_language
 from app.web.rendering import Renderer
 from app.web.tables import NO_STORE, twins
-
-LANGUAGE_COOKIE = "lang"
 
 _FAULTS = {
     400: (N_("Refused"), N_("That could not be understood; nothing has changed.")),
@@ -57,7 +56,7 @@ def language_of(request: Request) -> str:
     if first and first[0] in LANGUAGES:
         return str(first[0])
     return wanted_language(
-        request.cookies.get(LANGUAGE_COOKIE), request.headers.get("accept-language", "")
+        request.cookies.get(Cookie.LANGUAGE), request.headers.get("accept-language", "")
     )
 
 

@@ -100,6 +100,11 @@ class Rule:
     def most(self) -> int:
         return self._rate.amount
 
+    @property
+    def seconds(self) -> int:
+        """How long it counts before it begins anew."""
+        return self._window
+
     def admits(self, who: str, cost: int = 1) -> bool:
         """Counts `cost` more, as the library's FixedWindowRateLimiter does, but from kept keys."""
         return self.counts.incr(self._key(who), self._window, cost) <= self._rate.amount

@@ -23,6 +23,7 @@ from starlette.types import Scope
 from app.logs import route_of
 from app.store import (
     Arrival,
+    Holdings,
     Messages,
     Store,
     StoredChoices,
@@ -150,6 +151,12 @@ class MeasuredStore:
 
     async def wins(self, player: bytes) -> list[Win]:
         return await self._timed("wins", self._store.wins(player))
+
+    async def holdings(self, player: bytes) -> Holdings:
+        return await self._timed("holdings", self._store.holdings(player))
+
+    async def erase(self, player: bytes) -> Holdings:
+        return await self._timed("erase", self._store.erase(player))
 
     @property
     def messages(self) -> Messages:

@@ -68,6 +68,11 @@ class Seats:
         seat = self._moved[key] = Seat(play, row.version, row)
         return seat
 
+    def forget(self, token: str) -> None:
+        """Remembers no game of this cookie's any more."""
+        for key in [key for key in self._moved if key[0] == token]:
+            del self._moved[key]
+
 
 def seat_at(stored: StoredPlay | None, slug: str, number: int, press: Press | None = None) -> Seat:
     """As `Seats.take`, of what was read already."""

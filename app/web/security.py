@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 
 from fastapi import Request, Response
 
+from app.web import cookies
+from app.web.cookies import Cookie
 from app.web.visits import visit_of
 
-COOKIE_DAYS = 400
 _TOKEN_BYTES = 16
 
 CONTENT_SECURITY_POLICY = "; ".join(
@@ -109,10 +110,8 @@ class Players:
 
     def __init__(self, *, secure: bool) -> None:
         self._secure = secure
-        self._name = "__Host-player" if secure else "player"
-        self._in_cookies = re.compile(
-            rb"(?:^|;)\s*" + self._name.encode() + rb"=([A-Za-z0-9_-]{22})\s*(?:;|$)"
-        )
+        name = Cookie.PLAYER.name_in(secure=secure).encode()
+        self._in_cookies = re.compile(rb"(?:^|;)\s*" + name + rb"=([A-Za-z0-9_-]{22})\s*(?:;|$)")
 
     def read(self, cookies: bytes) -> str | None:
         """The token in a Cookie header; None unless it looks like one of ours."""
@@ -127,14 +126,7 @@ class Players:
 
     def give(self, response: Response, token: str) -> None:
         """Sets the cookie, or renews it."""
-        response.set_cookie(
-            self._name,
-            token,
-            max_age=COOKIE_DAYS * 86400,
-            httponly=True,
-            samesite="lax",
-            secure=self._secure,
-        )
+        cookies.give(response, Cookie.PLAYER, token, secure=self._secure)
 
 
 def player_of(token: str) -> bytes:

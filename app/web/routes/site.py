@@ -5,15 +5,16 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 
 from app.cards import Card
 from app.games import GAMES
+from app.web import cookies
 from app.web.choices import attributes
-from app.web.faults import LANGUAGE_COOKIE, language_of
+from app.web.cookies import Cookie
+from app.web.faults import language_of
 from app.web.forms import fields_of, read_body
 from app.web.house import READ, house_of
 from app.web.i18n import LANGUAGES, face_symbol, game_title
 from app.web.own_pages import own_page
 from app.web.rendering import trusted
 from app.web.routes.table import known
-from app.web.security import COOKIE_DAYS
 from app.web.tables import NO_STORE, twins
 from app.web.visits import visit_of
 
@@ -46,14 +47,8 @@ async def choose_language(request: Request) -> Response:
     if lang not in LANGUAGES:
         raise HTTPException(404)
     response = RedirectResponse(own_page(form.get("page", ""), lang), 303)
-    response.set_cookie(
-        LANGUAGE_COOKIE,
-        lang,
-        max_age=COOKIE_DAYS * 86400,
-        httponly=True,
-        samesite="lax",
-        secure=house_of(request).settings.secure_cookies,
-    )
+    secure = house_of(request).settings.secure_cookies
+    cookies.give(response, Cookie.LANGUAGE, lang, secure=secure)
     return response
 
 
