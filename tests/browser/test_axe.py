@@ -22,6 +22,8 @@ PAGES = (
     "/{lang}/",
     "/{lang}/settings",
     "/{lang}/contact",
+    "/{lang}/about",
+    "/{lang}/privacy",
     "/{lang}/bureau/rules",
     "/{lang}/roman/12/table",
     "/{lang}/no-such-page",
