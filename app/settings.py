@@ -161,6 +161,11 @@ class Settings(BaseSettings):
         description="New games that are stored for one client address; beyond, a new game "
         "is played on from the page alone until one can be stored.",
     )
+    rate_previews: Rate = Field(
+        default="60/minute",
+        description="Previews of deals that are drawn for one client address; those that are kept "
+        "are not counted.",
+    )
     rate_messages: Rate = Field(
         default="5/10 minutes",
         description="Messages of the contact form that are mailed for one client address; beyond, "

@@ -23,8 +23,9 @@ from app.web.house import open_house
 from app.web.limits import Limits
 from app.web.metrics import Metrics, measuring
 from app.web.observed import NamedByProxy, log_access, within
+from app.web.preview.studio import open_studio
 from app.web.probes import Probes
-from app.web.routes import about, choices, contact, presses, rules, site, table
+from app.web.routes import about, choices, contact, presses, previews, rules, site, table
 from app.web.security import SecurityHeaders
 from app.web.sharing import sharing
 from app.web.shortcut import Shortcut
@@ -70,9 +71,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             measuring(store, metrics) as measured,
             sharing(chosen, limits),
             open_desk(chosen, store.messages) as desk,
+            open_studio(assets) as studio,
         ):
             app.state.house = open_house(chosen, assets, measured)
             app.state.desk = desk
+            app.state.studio = studio
             yield
         await health.close()
         await store.close()
@@ -103,6 +106,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(choices.router)
     app.include_router(contact.router)
     app.include_router(rules.router)
+    app.include_router(previews.router)
     app.include_router(table.router)
     app.include_router(site.router)
     app.add_exception_handler(HTTPException, fault_page)

@@ -63,6 +63,10 @@ class Assets:
             raise KeyError(name)
         return f"/static/{self.hash}/{name}"
 
+    def text(self, name: str) -> str:
+        """A file that the server itself reads; raises KeyError."""
+        return self._files[name].bodies["identity"].decode()
+
     def answer(self, request: Request, tree: str, name: str) -> Response:
         """The file; an older page's address is served what stands there now, not kept for long."""
         asset = self._files.get(name)

@@ -49,7 +49,7 @@ class Gate:
             await self._app(scope, receive, send)
             return
         if scope["path"] in PROBED and (told := await self._probes.answer(scope)):
-            told.raw_headers.extend(self._headers.of(fragment=False))
+            told.raw_headers.extend(self._headers.of(fragment=False, path=""))
             await told(scope, receive, send)
             return
         began = perf_counter()
@@ -59,7 +59,10 @@ class Gate:
         fault = self._doors.examine(scope)
         visit = visit_of(scope)
         is_fragment = visit.is_script and not visit.is_reading
-        added = (*self._headers.of(fragment=is_fragment), (b"x-request-id", name.encode()))
+        added = (
+            *self._headers.of(fragment=is_fragment, path=scope["path"]),
+            (b"x-request-id", name.encode()),
+        )
         encoding = encoding_for(visit.accepts)
         answer = _Answer(send, added, encoding, self._compressor, scope.get("writes"))
         try:

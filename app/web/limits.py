@@ -124,6 +124,7 @@ class Limits:
         self._player_moves = rule("player", settings.rate_player_moves)
         self._pages = rule("pages", settings.rate_pages)
         self._new_games = rule("new", settings.rate_new_games)
+        self._previews = rule("previews", settings.rate_previews)
         self._messages = rule("messages", settings.rate_messages)
         self._held_messages = rule("held", settings.rate_held_messages)
 
@@ -134,6 +135,7 @@ class Limits:
             self._player_moves,
             self._pages,
             self._new_games,
+            self._previews,
             self._messages,
             self._held_messages,
         )
@@ -156,6 +158,11 @@ class Limits:
 
     def may_store_new_game(self, client: str | None) -> bool:
         return not client or self._new_games.admits(client)
+
+    def wait_for_preview(self, client: str | None) -> int:
+        """Before one more is drawn."""
+        is_admitted = not client or self._previews.admits(client)
+        return 0 if is_admitted else self._previews.seconds_left()
 
     def may_mail_message(self, client: str | None) -> bool:
         """For this machine too: nobody writes to us so often."""

@@ -70,6 +70,12 @@ FRAGMENT_HEADERS = (
     (b"cross-origin-resource-policy", b"same-origin"),
 )
 """Of what our script asked for: it is never a page, and each header costs a move one percent."""
+PREVIEW_HEADERS = (
+    (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"cross-origin-resource-policy", b"cross-origin"),
+)
+"""A link to a deal is shown with its picture by the pages of others."""
 _HTTPS_FOR_A_YEAR = (b"strict-transport-security", b"max-age=31536000")
 
 
@@ -78,10 +84,13 @@ class SecurityHeaders:
         """`secure`: the site is reached over TLS alone."""
         always = (_HTTPS_FOR_A_YEAR,) if secure else ()
         self._of_page = (*HEADERS, *always)
+        self._of_preview = (*PREVIEW_HEADERS, *always)
 
-    def of(self, *, fragment: bool) -> Sequence[tuple[bytes, bytes]]:
+    def of(self, *, fragment: bool, path: str) -> Sequence[tuple[bytes, bytes]]:
         """Those that an answer needs."""
-        return FRAGMENT_HEADERS if fragment else self._of_page
+        if fragment:
+            return FRAGMENT_HEADERS
+        return self._of_preview if path.endswith("/preview.png") else self._of_page
 
 
 def came_from_elsewhere(headers: Mapping[bytes, bytes], *, secure: bool) -> bool:

@@ -28,6 +28,10 @@ class Visit(NamedTuple):
         """Counts one more; False: there were too many for this client, play on from the page."""
         return self.limits.may_store_new_game(self.client)
 
+    def wait_for_preview(self) -> int:
+        """Counts one more that is to be drawn; seconds to wait before it is."""
+        return self.limits.wait_for_preview(self.client)
+
     def may_mail_message(self) -> bool:
         """Counts one more; False: there were too many from this client."""
         return self.limits.may_mail_message(self.client)

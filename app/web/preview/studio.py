@@ -1,0 +1,146 @@
+"""Previews of deals: one process draws them, one at a time; some are kept, and few may wait."""
+
+import asyncio
+import hashlib
+import logging
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections import OrderedDict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import orjson
+
+from app.deals import FIRST_DEAL
+from app.engine import engine_for
+from app.games import GAMES
+from app.web.assets import Assets
+from app.web.i18n import LANGUAGES, game_title
+from app.web.preview.drawing import LENGTH
+from app.web.preview.scene import Artist
+
+MOST_KEPT = 200
+"""Pictures of some 50 KB."""
+MOST_WAITING = 8
+LONGEST = 10.0
+"""Seconds that a picture may take."""
+_ROOT = Path(__file__).parents[3]
+_log = logging.getLogger(__name__)
+
+
+class TooBusy(Exception):
+    """More pictures are wanted than can be drawn soon, or the process that draws has failed."""
+
+
+class Sketch(NamedTuple):
+    """A picture that may not be drawn yet."""
+
+    tag: str
+    """The same for the same picture, and only then."""
+    scene: bytes
+
+
+class Studio:
+    """For one server; nothing is started before the first picture is wanted."""
+
+    def __init__(self, sprite: str) -> None:
+        self._artists = {language: Artist(language, sprite) for language in LANGUAGES}
+        self._kept: OrderedDict[str, bytes] = OrderedDict()
+        self._begun: dict[str, asyncio.Task[bytes]] = {}
+        self._process: Process | None = None
+        self._turn = asyncio.Lock()
+
+    def sketch(self, language: str, slug: str, number: int | None) -> Sketch:
+        """Of a deal, or, without a number, of the game: the first deal, unnumbered."""
+        engine = engine_for(slug)
+        scene = self._artists[language].scene(
+            engine,
+            engine.deal(number or FIRST_DEAL),
+            game_title(language, GAMES[slug]),
+            str(number or ""),
+        )
+        text = orjson.dumps((scene.drawings, scene.laid))
+        return Sketch(hashlib.blake2b(text, digest_size=12).hexdigest(), text)
+
+    def kept(self, sketch: Sketch) -> bytes | None:
+        if picture := self._kept.get(sketch.tag):
+            self._kept.move_to_end(sketch.tag)
+        return picture
+
+    async def picture(self, sketch: Sketch) -> bytes:
+        """A PNG of 1200 by 630; raises TooBusy."""
+        if kept := self.kept(sketch):
+            return kept
+        task = self._begun.get(sketch.tag)
+        if task is None:
+            if len(self._begun) >= MOST_WAITING:
+                raise TooBusy
+            task = self._begun[sketch.tag] = asyncio.create_task(self._draw(sketch))
+            task.add_done_callback(lambda _: self._begun.pop(sketch.tag, None))
+        # who asked first may go away while others wait for the same picture
+        return await asyncio.shield(task)
+
+    async def close(self) -> None:
+        for task in self._begun.values():
+            task.cancel()
+        await asyncio.gather(*self._begun.values(), return_exceptions=True)
+        await self._stop()
+
+    async def _draw(self, sketch: Sketch) -> bytes:
+        async with self._turn:
+            try:
+                async with asyncio.timeout(LONGEST):
+                    picture = await self._ask(sketch.scene)
+            except (OSError, EOFError, TimeoutError) as fault:
+                _log.warning("a preview could not be drawn: %r", fault)
+                await self._stop()
+                raise TooBusy from fault
+            except asyncio.CancelledError:
+                # half an answer is left in the pipe
+                await self._stop()
+                raise
+        self._kept[sketch.tag] = picture
+        if len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+        return picture
+
+    async def _ask(self, scene: bytes) -> bytes:
+        if self._process is None or self._process.returncode is not None:
+            self._process = await _start()
+        entry, answer = self._process.stdin, self._process.stdout
+        assert entry
+        assert answer
+        entry.write(scene + b"\n")
+        await entry.drain()
+        length = int.from_bytes(await answer.readexactly(LENGTH), "big")
+        return await answer.readexactly(length)
+
+    async def _stop(self) -> None:
+        process, self._process = self._process, None
+        if process is None:
+            return
+        if process.returncode is None:
+            process.kill()
+        await process.wait()
+
+
+async def _start() -> Process:
+    return await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "app.web.preview.drawing"),
+        cwd=_ROOT,
+        stdin=PIPE,
+        stdout=PIPE,
+        # a Ctrl-C is for the server, which then ends this
+        start_new_session=True,
+    )
+
+
+@asynccontextmanager
+async def open_studio(assets: Assets) -> AsyncIterator[Studio]:
+    studio = Studio(assets.text("img/cards.svg"))
+    try:
+        yield studio
+    finally:
+        await studio.close()
