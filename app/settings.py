@@ -205,6 +205,29 @@ class Settings(BaseSettings):
         "and held ones so many days after they came.",
     )
 
+    solver_workers: int = Field(
+        default=1,
+        ge=0,
+        le=64,
+        description="Processes that find out whether a position can be won, each with some 350 MB; "
+        "0: none, and what was found before is all that is known.",
+    )
+    solver_seconds: float = Field(
+        default=10,
+        gt=0,
+        le=600,
+        description="Seconds that the search of one position may take.",
+    )
+    solver_memory: int = Field(
+        default=400, ge=100, description="Megabytes that one such process may fill."
+    )
+    solver_waiting: int = Field(
+        default=32,
+        ge=1,
+        le=10_000,
+        description="Positions that may wait to be searched; beyond, they are not known yet.",
+    )
+
     log_level: LogLevel = Field(
         default=LogLevel.INFO,
         description="The least that is logged: `debug`, `info`, `warning` or `error`.",

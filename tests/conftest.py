@@ -11,6 +11,9 @@ from tests.chromium import find_chromium
 from tests.postgres import Postgres, running_postgres
 from tools.bundle import CannotBundle, bundle_if_stale
 
+# a server within a test has no workers of its own; tests of verdicts ask for one
+os.environ.setdefault("SOLVER_WORKERS", "0")
+
 NO_BROWSER = "no Chromium here"
 
 # the cores are shared: how long one example takes says nothing

@@ -101,6 +101,7 @@ def server(settings: Settings) -> Iterator[Running]:
         "DATABASE_URL": settings.database_url,
         "DURABILITY": settings.durability,
         "LOG_FORMAT": "json",
+        "SOLVER_WORKERS": "0",
         "RATE_MOVES": "1000000/second",
         "RATE_PLAYER_MOVES": "1000000/second",
     }

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from app.commands.refused import Refused
 from app.commands.stores import check_source, file_of, opened
 from app.settings import Settings
-from app.store import OperableStore, StoredChoices, StoredMessage, StoredPlay, Win
+from app.store import OperableStore, StoredChoices, StoredMessage, StoredPlay, StoredVerdict, Win
 from app.store.checksum import Checksum, Contents, contents
 from app.store.protocol import PAGE
 from app.store.sqlite_copies import alone_with
@@ -21,7 +21,7 @@ PROGRESS_EVERY = 5000
 DAY = 86_400
 
 Say = Callable[[str], None]
-_Row = TypeVar("_Row", StoredPlay, Win, StoredChoices, StoredMessage)
+_Row = TypeVar("_Row", StoredPlay, Win, StoredChoices, StoredMessage, StoredVerdict)
 
 
 async def prune(settings: Settings) -> str:
@@ -32,11 +32,13 @@ async def prune(settings: Settings) -> str:
         plays = await _total(store.prune(before))
         choices = await _total(store.prune_choices(before))
         messages = await store.messages.prune(time.time() - settings.keep_messages_days * DAY)
+        verdicts = await _total(store.verdicts.prune(before))
     return (
         f"Plays deleted, of players who made no move for {days} days: {plays}. "
         f"Settings deleted, of players who chose none since either: {choices}. "
         f"Messages deleted, of those answered or held for {settings.keep_messages_days} days: "
-        f"{messages}."
+        f"{messages}. "
+        f"Verdicts deleted, found more than {days} days ago: {verdicts}."
     )
 
 
@@ -65,6 +67,7 @@ async def move_rows(settings: Settings, target_url: str, say: Say) -> str:
         await _copy(source.all_wins(), target.add_wins, "wins", say)
         await _copy(source.all_choices(), target.add_choices, "players' settings", say)
         await _copy(source.messages.all(), target.messages.add, "messages", say)
+        await _copy(source.verdicts.all(), target.verdicts.add, "verdicts", say)
         say("Comparing every row.")
         expected, found = await _contents(source), await _contents(target)
     if found != expected:
@@ -107,13 +110,22 @@ async def _check_target(source: OperableStore, target: OperableStore) -> None:
     written, other_messages = await _count_others(
         target.messages.all(), lambda message: source.messages.find(message.reference)
     )
-    if other_plays or other_wins or chosen_otherwise or other_messages:
+    searched, other_verdicts = await _count_others(
+        target.verdicts.all(), lambda verdict: _find_verdict(source, verdict)
+    )
+    if other_plays or other_wins or chosen_otherwise or other_messages or other_verdicts:
         raise Refused(
             f"Not in the source, or different there: {other_plays} of the target's {plays} plays, "
             f"{other_wins} of its {wins} wins, {chosen_otherwise} of its {chosen} players' "
-            f"settings and {other_messages} of its {written} messages. "
+            f"settings, {other_messages} of its {written} messages "
+            f"and {other_verdicts} of its {searched} verdicts. "
             "Nothing was copied: name an empty database."
         )
+
+
+async def _find_verdict(store: OperableStore, verdict: StoredVerdict) -> StoredVerdict | None:
+    found = await store.verdicts.find(verdict.slug, [verdict.key])
+    return found[0] if found else None
 
 
 async def _count_others(
@@ -150,6 +162,7 @@ async def _contents(store: OperableStore) -> Contents:
         await _sum(store.all_wins()),
         await _sum(store.all_choices()),
         await _sum(store.messages.all()),
+        await _sum(store.verdicts.all()),
     )
 
 

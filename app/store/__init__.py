@@ -17,6 +17,7 @@ from app.store.protocol import (
     Win,
 )
 from app.store.sqlite import SqliteStore
+from app.store.verdicts import StoredVerdict, Verdicts
 
 __all__ = [
     "Arrival",
@@ -29,6 +30,8 @@ __all__ = [
     "StoredChoices",
     "StoredMessage",
     "StoredPlay",
+    "StoredVerdict",
+    "Verdicts",
     "Win",
     "open_store",
 ]

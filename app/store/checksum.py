@@ -12,13 +12,16 @@ class Contents(NamedTuple):
     choices: int
     """Players who have chosen something."""
     messages: int
+    verdicts: int
+    """Positions that were searched."""
     checksum: str
 
     def __str__(self) -> str:
         rows = f"{_counted(self.plays, 'play')}, {_counted(self.wins, 'win')}"
         chosen = f"the settings of {_counted(self.choices, 'player')}"
         written = _counted(self.messages, "message")
-        return f"{rows}, {chosen} and {written}, checksum {self.checksum[:16]}"
+        searched = _counted(self.verdicts, "verdict")
+        return f"{rows}, {chosen}, {written} and {searched}, checksum {self.checksum[:16]}"
 
 
 class Checksum:
@@ -38,10 +41,14 @@ class Checksum:
         return self._sum.digest()
 
 
-def contents(plays: Checksum, wins: Checksum, choices: Checksum, messages: Checksum) -> Contents:
-    every = (plays, wins, choices, messages)
+def contents(
+    plays: Checksum, wins: Checksum, choices: Checksum, messages: Checksum, verdicts: Checksum
+) -> Contents:
+    every = (plays, wins, choices, messages, verdicts)
     digest = hashlib.sha256(b"".join(each.digest() for each in every))
-    return Contents(plays.rows, wins.rows, choices.rows, messages.rows, digest.hexdigest())
+    return Contents(
+        plays.rows, wins.rows, choices.rows, messages.rows, verdicts.rows, digest.hexdigest()
+    )
 
 
 def _counted(count: int, name: str) -> str:

@@ -8,6 +8,7 @@ from typing import Self
 
 from app.store.postgres_messages import PostgresMessages
 from app.store.postgres_pool import PATIENCE, PostgresPool
+from app.store.postgres_verdicts import PostgresVerdicts
 from app.store.protocol import (
     BEFORE_ALL,
     FORGOTTEN,
@@ -163,6 +164,7 @@ class PostgresStore:
     def __init__(self, pool: PostgresPool) -> None:
         self._pool = pool
         self.messages = PostgresMessages(pool)
+        self.verdicts = PostgresVerdicts(pool)
 
     @classmethod
     async def open(cls, url: str, *, connections: int, patience: float = PATIENCE) -> Self:

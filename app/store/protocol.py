@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Sequence
 from typing import NamedTuple, Protocol
 
 from app.store.messages import Messages, OperableMessages
+from app.store.verdicts import OperableVerdicts, Verdicts
 
 
 class StoreUnavailable(Exception):
@@ -166,6 +167,9 @@ class Store(Protocol):
     @property
     def messages(self) -> Messages: ...
 
+    @property
+    def verdicts(self) -> Verdicts: ...
+
     async def close(self) -> None: ...
 
 
@@ -180,6 +184,9 @@ class OperableStore(Store, Protocol):
 
     @property
     def messages(self) -> OperableMessages: ...
+
+    @property
+    def verdicts(self) -> OperableVerdicts: ...
 
     def all_plays(self) -> AsyncIterator[StoredPlay]:
         """In the order of player, slug and number, compared by their bytes."""

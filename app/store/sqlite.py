@@ -27,6 +27,7 @@ from app.store.protocol import (
 from app.store.sqlite_erasing import Erasing, holdings
 from app.store.sqlite_file import SqliteFile
 from app.store.sqlite_messages import SqliteMessages
+from app.store.sqlite_verdicts import SqliteVerdicts
 
 _PlayRow = tuple[
     bytes, str, int, str, int, int, str, str | None, int, float, float, float, int, int
@@ -122,6 +123,7 @@ class SqliteStore:
             self._group = GroupWriter(file)
         self._checkpoints = Checkpoints(path)
         self.messages = SqliteMessages(self._file, self._group)
+        self.verdicts = SqliteVerdicts(self._file, self._group)
 
     async def load(self, player: bytes, slug: str, number: int) -> StoredPlay | None:
         with self._file as connection:

@@ -22,6 +22,7 @@ _KEYS = {
     "wins": "player, slug, number",
     "choices": "player",
     "messages": "reference",
+    "verdicts": "slug, key",
 }
 """What the rows of each table are ordered by."""
 

@@ -29,6 +29,7 @@ from app.web.routes import about, choices, contact, presses, previews, rules, si
 from app.web.security import SecurityHeaders
 from app.web.sharing import sharing
 from app.web.shortcut import Shortcut
+from app.web.solving import open_solver
 
 Layer = Callable[..., ASGIApp]
 
@@ -69,11 +70,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         health.open(store)
         async with (
             measuring(store, metrics) as measured,
+            open_solver(chosen, measured.verdicts, metrics) as solver,
             sharing(chosen, limits),
             open_desk(chosen, store.messages) as desk,
             open_studio(assets) as studio,
         ):
-            app.state.house = open_house(chosen, assets, measured)
+            app.state.house = open_house(chosen, assets, measured, solver)
             app.state.desk = desk
             app.state.studio = studio
             yield

@@ -11,6 +11,7 @@ from app.deals import FIRST_DEAL, LAST_DEAL
 from app.games import GAMES
 from app.notation import count_moves, first_steps
 from app.settings import Settings
+from app.solver.asking.service import Solver
 from app.store import Store, StoredPlay
 from app.web.assets import Assets
 from app.web.choices import DEFAULTS, Choices
@@ -56,6 +57,7 @@ class House:
     players: Players
     store: Store
     seats: Seats
+    solver: Solver
 
     async def arrive(
         self, token: str | None, language: str, slug: str = "", number: int = 0
@@ -77,7 +79,7 @@ class House:
         return Guest(play, listed, choices)
 
 
-def open_house(settings: Settings, assets: Assets, store: Store) -> House:
+def open_house(settings: Settings, assets: Assets, store: Store, solver: Solver) -> House:
     return House(
         settings,
         assets,
@@ -85,6 +87,7 @@ def open_house(settings: Settings, assets: Assets, store: Store) -> House:
         Players(secure=settings.secure_cookies),
         store,
         Seats(store),
+        solver,
     )
 
 

@@ -1,7 +1,7 @@
 """What is counted and timed for those who run the server: nothing of any player or deal."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator, Awaitable, Iterator
 from contextlib import asynccontextmanager
 from functools import cache
 from time import monotonic, perf_counter
@@ -17,10 +17,14 @@ from prometheus_client import (
     ProcessCollector,
     disable_created_metrics,
 )
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.exposition import choose_encoder
+from prometheus_client.registry import Collector
 from starlette.types import Scope
 
 from app.logs import route_of
+from app.solver.asking.pool import Pool
+from app.solver.asking.verdicts import Kind
 from app.store import (
     Arrival,
     Holdings,
@@ -29,6 +33,7 @@ from app.store import (
     StoredChoices,
     StoredPlay,
     StoreUnavailable,
+    Verdicts,
     Win,
 )
 from app.store.protocol import MOST_LISTED
@@ -83,6 +88,10 @@ class Metrics:
             "patience_event_loop_lag_seconds", "Woken late", buckets=FINE, registry=registry
         )
 
+    def watch_solver(self, pool: Pool) -> None:
+        """Reads the pool's own counts whenever they are asked for."""
+        self.registry.register(_PoolCollector(pool))
+
     def record(self, scope: Scope, status: int, seconds: float) -> None:
         route = route_of(scope)
         method = scope["method"] if scope["method"] in _METHODS else "other"
@@ -105,6 +114,23 @@ class Metrics:
             self._lag.observe(max(monotonic() - due, 0.0))
 
 
+class _PoolCollector(Collector):
+    """What the solver's pool has counted itself."""
+
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+
+    def collect(self) -> Iterator[Metric]:
+        pool = self._pool
+        jobs = CounterMetricFamily("patience_solver_jobs", "Searched", labels=["verdict"])
+        for kind in Kind:
+            jobs.add_metric([kind.value], pool.searched[kind])
+        yield jobs
+        yield CounterMetricFamily("patience_solver_restarts", "Lost", value=pool.restarts)
+        yield GaugeMetricFamily("patience_solver_waiting", "Queue", value=pool.waiting)
+        yield GaugeMetricFamily("patience_solver_workers", "Ready", value=len(pool.pids))
+
+
 @asynccontextmanager
 async def measuring(store: Store, metrics: Metrics | None) -> AsyncIterator[Store]:
     """The store to use: with metrics each of its calls is timed, and the event loop is watched."""
@@ -117,7 +143,7 @@ async def measuring(store: Store, metrics: Metrics | None) -> AsyncIterator[Stor
 
 
 class MeasuredStore:
-    """A Store that times every call of another, but those about messages, which are few."""
+    """A Store that times every call of another, but those about messages and verdicts: few."""
 
     def __init__(self, store: Store, metrics: Metrics) -> None:
         self._store = store
@@ -161,6 +187,10 @@ class MeasuredStore:
     @property
     def messages(self) -> Messages:
         return self._store.messages
+
+    @property
+    def verdicts(self) -> Verdicts:
+        return self._store.verdicts
 
     async def close(self) -> None:
         await self._store.close()

@@ -22,6 +22,8 @@ class AppServer:
         self._environment = {
             **{name: os.environ[name] for name in _KEPT if name in os.environ},
             "HOST": "127.0.0.1",
+            # a worker of each would keep both cores busy; tests of verdicts ask for one
+            "SOLVER_WORKERS": "0",
             "DATABASE_URL": database_url,
             **{name.upper(): value for name, value in settings.items()},
         }

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from app import commands
 from app.settings import SQLITE, Durability, Settings
-from app.store import StoredChoices, StoredMessage, StoredPlay, Win, open_store
+from app.store import StoredChoices, StoredMessage, StoredPlay, StoredVerdict, Win, open_store
 from app.store.protocol import PAGE
 
 ROOT = Path(__file__).parent.parent.parent
@@ -52,9 +52,10 @@ def fill(
     wins: Sequence[Win] = (),
     choices: Sequence[StoredChoices] = (),
     messages: Sequence[StoredMessage] = (),
+    verdicts: Sequence[StoredVerdict] = (),
 ) -> None:
     """Makes the database if it is not there."""
-    asyncio.run(_fill(url, plays, wins, choices, messages))
+    asyncio.run(_fill(url, plays, wins, choices, messages, verdicts))
 
 
 def rows_of(url: str) -> tuple[list[StoredPlay], list[Win]]:
@@ -67,6 +68,10 @@ def choices_of(url: str) -> list[StoredChoices]:
 
 def messages_of(url: str) -> list[StoredMessage]:
     return asyncio.run(_messages_of(url))
+
+
+def verdicts_of(url: str) -> list[StoredVerdict]:
+    return asyncio.run(_verdicts_of(url))
 
 
 def change(path: Path, statement: str, *values: object) -> None:
@@ -101,6 +106,7 @@ async def _fill(
     wins: Sequence[Win],
     choices: Sequence[StoredChoices],
     messages: Sequence[StoredMessage],
+    verdicts: Sequence[StoredVerdict],
 ) -> None:
     store = await open_store(Settings(database_url=url))
     for first in range(0, len(plays), PAGE):
@@ -111,6 +117,8 @@ async def _fill(
         await store.add_choices(choices)
     if messages:
         await store.messages.add(messages)
+    if verdicts:
+        await store.verdicts.add(verdicts)
     await store.close()
 
 
@@ -119,6 +127,13 @@ async def _messages_of(url: str) -> list[StoredMessage]:
     messages = [message async for message in store.messages.all()]
     await store.close()
     return messages
+
+
+async def _verdicts_of(url: str) -> list[StoredVerdict]:
+    store = await open_store(Settings(database_url=url))
+    verdicts = [verdict async for verdict in store.verdicts.all()]
+    await store.close()
+    return verdicts
 
 
 async def _choices_of(url: str) -> list[StoredChoices]:

@@ -24,22 +24,24 @@ from tests.commands.running import (
     read_versions,
     rows_of,
     url_of,
+    verdicts_of,
     writing,
 )
 from tests.store.disks import no_file_longer_than
-from tests.store.examples import first_choices, first_message, first_play, won
+from tests.store.examples import first_choices, first_message, first_play, first_verdict, won
 
 PLAYS = [first_play(bytes([number]) * 32)._replace(number=number) for number in range(1, 41)]
 WINS = [won(play)[1] for play in PLAYS[::4]]
 CHOICES = [first_choices(play.player) for play in PLAYS[::8]]
 MESSAGES = [first_message(f"{n}KQF2-M9XW3") for n in range(3)]
-COUNTED = "40 plays, 10 wins, the settings of 5 players and 3 messages"
+VERDICTS = [first_verdict(bytes([n]) * 16) for n in range(2)]
+COUNTED = "40 plays, 10 wins, the settings of 5 players, 3 messages and 2 verdicts"
 
 
 @pytest.fixture
 def database(path: Path) -> Path:
     """Of PLAYS and WINS."""
-    fill(url_of(path), PLAYS, WINS, CHOICES, MESSAGES)
+    fill(url_of(path), PLAYS, WINS, CHOICES, MESSAGES, VERDICTS)
     return path
 
 
@@ -57,6 +59,7 @@ class TestBackup:
         assert rows_of(url_of(backup)) == (PLAYS, WINS)
         assert choices_of(url_of(backup)) == CHOICES
         assert messages_of(url_of(backup)) == MESSAGES
+        assert verdicts_of(url_of(backup)) == VERDICTS
 
     def test_is_one_file_for_its_owner_alone(self, backup: Path) -> None:
         assert files_in(backup.parent) == {"monday"}
@@ -176,15 +179,16 @@ class TestRestore:
         assert rows_of(url_of(database)) == (PLAYS, WINS)
         assert choices_of(url_of(database)) == CHOICES
         assert messages_of(url_of(database)) == MESSAGES
+        assert verdicts_of(url_of(database)) == VERDICTS
 
     def test_brings_back_what_is_older_than_settings_and_messages(
         self, database: Path, backup: Path
     ) -> None:
-        for table in ("choices", "messages", "keys"):
+        for table in ("choices", "messages", "keys", "verdicts"):
             change(backup, f"DROP TABLE {table}")
-        change(backup, "DELETE FROM migrations WHERE name IN ('choices', 'messages')")
+        change(backup, "DELETE FROM migrations WHERE name IN ('choices', 'messages', 'verdicts')")
         (said,) = command(database, "restore", str(backup))
-        assert "the settings of 0 players and 0 messages, checksum " in said
+        assert "the settings of 0 players, 0 messages and 0 verdicts, checksum " in said
         assert rows_of(url_of(database)) == (PLAYS, WINS)
         assert choices_of(url_of(database)) == []
         assert messages_of(url_of(database)) == []

@@ -28,10 +28,11 @@ from tests.commands.running import (
     read_versions,
     rows_of,
     url_of,
+    verdicts_of,
     writing,
 )
 from tests.postgres import STORES
-from tests.store.examples import after, first_choices, first_message, first_play, won
+from tests.store.examples import after, first_choices, first_message, first_play, first_verdict, won
 
 NewUrl = Callable[[str], str]
 
@@ -41,6 +42,7 @@ PLAYS = [
 ]
 WINS = [won(play)[1] for play in PLAYS[::3]]
 CHOICES = [first_choices(n.to_bytes(2) * 16) for n in range(300)]
+VERDICTS = [first_verdict(n.to_bytes(16)) for n in range(600)]
 MESSAGES = [first_message(f"{n:05}-M9XW3") for n in range(700)]
 FEW, FEW_WINS = PLAYS[:40], WINS[:9]
 
@@ -70,7 +72,8 @@ class TestPrune:
         assert done.stdout == (
             "Plays deleted, of players who made no move for 30 days: 1. "
             "Settings deleted, of players who chose none since either: 1. "
-            "Messages deleted, of those answered or held for 180 days: 0.\n"
+            "Messages deleted, of those answered or held for 180 days: 0. "
+            "Verdicts deleted, found more than 30 days ago: 0.\n"
         )
         assert rows_of(url) == ([lately], FEW_WINS)
         assert choices_of(url) == [lately_chosen]
@@ -82,8 +85,16 @@ class TestPrune:
         held = first_message("3")._replace(written=then, held="trap")
         fill(url_of(path), messages=[left, answered, held])
         said = command(path, "prune", keep_messages_days=30)[-1]
-        assert said.endswith("Messages deleted, of those answered or held for 30 days: 2.")
+        assert "Messages deleted, of those answered or held for 30 days: 2. " in said
         assert messages_of(url_of(path)) == [left]
+
+    def test_deletes_verdicts_that_are_old(self, path: Path) -> None:
+        then = time.time() - 31 * DAY
+        old, new = VERDICTS[0]._replace(found=then), VERDICTS[1]._replace(found=then + 2 * DAY)
+        fill(url_of(path), verdicts=[old, new])
+        said = command(path, "prune", prune_after_days=30)[-1]
+        assert said.endswith("Verdicts deleted, found more than 30 days ago: 1.")
+        assert verdicts_of(url_of(path)) == [new]
 
     def test_keeps_a_game_for_as_long_as_the_cookie_lives(self, path: Path) -> None:
         now = time.time()
@@ -115,7 +126,7 @@ class TestPrune:
 
 class TestMoveStore:
     def test_to_postgresql_though_killed_twice(self, path: Path, new_database_url: NewUrl) -> None:
-        fill(url_of(path), PLAYS, WINS, CHOICES, MESSAGES)
+        fill(url_of(path), PLAYS, WINS, CHOICES, MESSAGES, VERDICTS)
         target = new_database_url("postgresql")
         fill(target)
         for blocked in (7000, 12_000):
@@ -127,12 +138,13 @@ class TestMoveStore:
         done = program("move-store", target, DATABASE_URL=url_of(path))
         assert (done.returncode, done.stderr) == (0, "")
         assert (
-            "Moved 15000 plays, 5000 wins, the settings of 300 players and 700 messages, checksum "
-            in done.stdout
+            "Moved 15000 plays, 5000 wins, the settings of 300 players, 700 messages "
+            "and 600 verdicts, checksum " in done.stdout
         )
         assert rows_of(target) == rows_of(url_of(path)) == (PLAYS, WINS)
         assert choices_of(target) == choices_of(url_of(path)) == CHOICES
         assert messages_of(target) == messages_of(url_of(path)) == MESSAGES
+        assert verdicts_of(target) == VERDICTS
 
     def test_finds_a_row_that_was_tampered_with(self, path: Path, new_database_url: NewUrl) -> None:
         fill(url_of(path), FEW, FEW_WINS)
@@ -155,8 +167,9 @@ class TestMoveStore:
     def test_finds_a_message_of_others(self, path: Path, tmp_path: Path) -> None:
         target = tmp_path / "target.db"
         fill(url_of(path), messages=MESSAGES[:3])
-        fill(url_of(target), messages=[MESSAGES[0], MESSAGES[1]._replace(text="another")])
-        with pytest.raises(Refused, match=r"settings and 1 of its 2 messages\. Nothing was copied"):
+        other = [MESSAGES[0], MESSAGES[1]._replace(text="another")]
+        fill(url_of(target), messages=other, verdicts=VERDICTS[:1])
+        with pytest.raises(Refused, match=r"settings, 1 of its 2 messages and 1 of its 1 "):
             command(path, "move-store", url_of(target))
 
     def test_adds_nothing_to_games_of_others(self, path: Path, new_database_url: NewUrl) -> None:

@@ -2,7 +2,7 @@
 
 import hashlib
 
-from app.store import Store, StoredChoices, StoredMessage, StoredPlay, Win
+from app.store import Store, StoredChoices, StoredMessage, StoredPlay, StoredVerdict, Win
 from app.store.protocol import MOST_LISTED, Begun
 
 
@@ -94,4 +94,16 @@ def first_message(reference: str = "7KQF2-M9XW3") -> StoredMessage:
         ply=1,
         log="w1f3.d",
         text="Le 7 de trèfle\nne va pas sur la fondation 🂧.",
+    )
+
+
+def first_verdict(key: bytes) -> StoredVerdict:
+    return StoredVerdict(
+        slug="roman",
+        key=key,
+        kind="won",
+        effort=51_234,
+        seconds=0.75,
+        found=1_700_000_000.25,
+        line="w1f3.d.t4t10x3",
     )

@@ -1,0 +1,191 @@
+"""Workers that search positions one after another: who is asked, who waits, who is replaced."""
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from time import monotonic
+
+from app.solver.asking.process import Question, Worker, WorkerLost
+from app.solver.asking.verdicts import Kind, Verdict
+
+START_WITHIN = 180.0
+"""Seconds: a machine that is slow and busy compiles for longer than a minute."""
+GRACE = 5.0
+"""Seconds beyond its time after which a worker counts as hung."""
+LINGER = 5.0
+"""Seconds that a search is still wanted after the last who asked has left: pages ask again."""
+LOOK_EVERY = 0.25
+"""Seconds between two looks at whether a search is still wanted."""
+FIRST_PAUSE = 0.5
+LONGEST_PAUSE = 60.0
+"""Seconds before a worker that does not even start is started again: longer each time."""
+MOST_DEATHS = 3
+"""Workers that may be lost over one question: it may be what kills them."""
+
+_log = logging.getLogger(__name__)
+
+Key = tuple[str, bytes]
+
+
+class Job:
+    """One position, whoever asks for it."""
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+        self.outcome: asyncio.Future[Verdict | None] = asyncio.get_running_loop().create_future()
+        """None: it was not searched to the end."""
+        self._waiting = 0
+        self._wanted_until = 0.0
+
+    @property
+    def is_wanted(self) -> bool:
+        return self._waiting > 0 or monotonic() < self._wanted_until
+
+    async def wait(self, seconds: float) -> Verdict | None:
+        """What comes of it within that time; None also when nothing does."""
+        self._waiting += 1
+        try:
+            await asyncio.wait((self.outcome,), timeout=seconds)
+        finally:
+            self._waiting -= 1
+            self._wanted_until = monotonic() + LINGER
+        return self.outcome.result() if self.outcome.done() else None
+
+    def settle(self, verdict: Verdict | None) -> None:
+        if not self.outcome.done():
+            self.outcome.set_result(verdict)
+
+
+class Pool:
+    """`size` workers while `running`; without any, every question is left open."""
+
+    def __init__(self, *, size: int, memory: int, most_waiting: int) -> None:
+        """`memory`: of each worker, in MB. `most_waiting`: questions at the same time."""
+        self._size = size
+        self._memory = memory
+        self._most_waiting = most_waiting
+        self._jobs: dict[Key, Job] = {}
+        self._queue: dict[Key, Job] = {}
+        self._is_filled = asyncio.Event()
+        self._deaths: Counter[Key] = Counter()
+        self._has_told_speed = False
+        self.searched: Counter[Kind] = Counter()
+        """Questions answered, by verdict; for those who watch."""
+        self.restarts = 0
+        self.pids: set[int] = set()
+
+    @property
+    def waiting(self) -> int:
+        return len(self._queue)
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        tasks = [asyncio.create_task(self._keep_working()) for _ in range(self._size)]
+        try:
+            yield
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            for job in self._jobs.values():
+                job.settle(None)
+
+    def running_job(self, question: Question) -> Job | None:
+        """The one that somebody has begun for this position."""
+        return self._jobs.get((question.slug, question.key))
+
+    def job(self, question: Question) -> Job | None:
+        """A new one; None where there is no worker or no room for it."""
+        key = question.slug, question.key
+        if not self._size or self._deaths[key] >= MOST_DEATHS:
+            return None
+        if len(self._queue) >= self._most_waiting:
+            self._drop_unwanted()
+        if len(self._queue) >= self._most_waiting:
+            return None
+        job = self._jobs[key] = self._queue[key] = Job(question)
+        job.outcome.add_done_callback(lambda _: self._jobs.pop(key, None))
+        self._is_filled.set()
+        return job
+
+    def _drop_unwanted(self) -> None:
+        for key, job in [*self._queue.items()]:
+            if not job.is_wanted:
+                del self._queue[key]
+                job.settle(None)
+
+    async def _next(self) -> Job:
+        while True:
+            while self._queue:
+                job = self._queue.pop(next(iter(self._queue)))
+                if job.is_wanted:
+                    return job
+                job.settle(None)
+            self._is_filled.clear()
+            await self._is_filled.wait()
+
+    async def _keep_working(self) -> None:
+        """For ever: one worker after another, should they be lost."""
+        pause = FIRST_PAUSE
+        while True:
+            try:
+                worker = await Worker.started(memory=self._memory, within=START_WITHIN)
+                pause = FIRST_PAUSE
+                self._tell_speed(worker)
+                await self._work(worker)
+            except WorkerLost as loss:
+                self.restarts += 1
+                _log.warning("solver: worker lost, another is started: %s", loss)
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+    async def _work(self, worker: Worker) -> None:
+        self.pids.add(worker.pid)
+        try:
+            while True:
+                job = await self._next()
+                await self._search(worker, job)
+        finally:
+            self.pids.discard(worker.pid)
+            await worker.end()
+
+    async def _search(self, worker: Worker, job: Job) -> None:
+        question = job.question
+        try:
+            verdict = await _answer(worker, job)
+        except WorkerLost:
+            self._deaths[question.slug, question.key] += 1
+            raise
+        else:
+            # cut short, it says nothing
+            is_whole = verdict.kind is not Kind.UNKNOWN or verdict.seconds >= question.seconds
+            if is_whole:
+                self.searched[verdict.kind] += 1
+            job.settle(verdict if is_whole else None)
+        finally:
+            job.settle(None)
+
+    def _tell_speed(self, worker: Worker) -> None:
+        if not worker.is_compiled and not self._has_told_speed:
+            self._has_told_speed = True
+            _log.warning("solver: runs uncompiled, forty times slower; `make solver` compiles it")
+
+
+async def _answer(worker: Worker, job: Job) -> Verdict:
+    """Raises WorkerLost, also for one that hangs."""
+    answer = worker.ask(job.question)
+    ends = monotonic() + job.question.seconds + GRACE
+    is_dropped = False
+    try:
+        while not answer.done():
+            await asyncio.wait((answer,), timeout=LOOK_EVERY)
+            if monotonic() > ends and not answer.done():
+                raise WorkerLost("hangs")
+            if not is_dropped and not job.is_wanted:
+                is_dropped = True
+                worker.drop()
+        return answer.result()
+    finally:
+        answer.cancel()
