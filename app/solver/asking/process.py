@@ -46,19 +46,15 @@ class Worker:
     @classmethod
     async def started(cls, *, memory: int, within: float) -> Self:
         """Once it has compiled the search; `memory` in MB. Raises WorkerLost."""
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            *PROGRAM,
-            str(memory),
-            cwd=ROOT,
-            env=_environment(),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.DEVNULL,
-            # what a terminal sends to the server is not meant for it
-            start_new_session=True,
-        )
-        worker = cls(process)
+        spawning = asyncio.create_task(_spawned(memory))
+        try:
+            worker = cls(await asyncio.shield(spawning))
+        except asyncio.CancelledError:
+            # a process that is half begun would be nobody's
+            await cls(await spawning).end()
+            raise
+        except OSError as fault:
+            raise WorkerLost(str(fault)) from fault
         try:
             async with asyncio.timeout(within):
                 hello = await worker._receive()
@@ -94,9 +90,11 @@ class Worker:
 
     async def end(self) -> None:
         """At once: it has nothing to lose."""
+        self._questions.close()
         with contextlib.suppress(ProcessLookupError):
             self._process.kill()
-        await self._process.wait()
+        # to the end of its output, which closes that
+        await self._process.communicate()
 
     def _send(self, frame: Frame) -> None:
         try:
@@ -127,6 +125,21 @@ class Worker:
             )
         except (KeyError, ValueError, BadNotation) as fault:
             raise WorkerLost(f"no verdict: {fault}") from fault
+
+
+async def _spawned(memory: int) -> asyncio.subprocess.Process:
+    return await asyncio.create_subprocess_exec(
+        sys.executable,
+        *PROGRAM,
+        str(memory),
+        cwd=ROOT,
+        env=_environment(),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+        # what a terminal sends to the server is not meant for it
+        start_new_session=True,
+    )
 
 
 def _environment() -> dict[str, str]:
