@@ -21,6 +21,8 @@ JOINED = {".js", ".css"}
 """What goes into a script or a style sheet; all else is served as it is."""
 LATER = ("extras.js",)
 """Scripts that the first one fetches only when they are needed."""
+PAGES = ("home.js",)
+"""Scripts that one page has for itself."""
 SHEETS = {"site.css": "css", "pages.css": "css/pages"}
 """Style sheets by the folder they are joined from: the table needs the first one alone."""
 INPUTS = (HTMX, ROOT / "package-lock.json", Path(__file__))
@@ -76,7 +78,7 @@ def _served() -> Iterator[tuple[str, bytes]]:
         yield name, shrink_styles("".join(f'@import "{sheet}";' for sheet in sheets))
     apart = [f"--external:./{name}" for name in LATER]
     yield "site.js", _esbuild("--format=esm", *apart, str(SOURCES / "js/main.js"))
-    for name in LATER:
+    for name in LATER + PAGES:
         yield name, _esbuild("--format=esm", str(SOURCES / "js" / name))
     yield "htmx.min.js", HTMX.read_bytes()
     for path in sorted(SOURCES.rglob("*")):

@@ -1,14 +1,20 @@
-"""Puts the deck together: static/img/cards.svg from the parts in tools/deck_parts.svg."""
+"""Puts the deck together from the parts in tools/deck_parts.svg.
+
+static/img/cards.svg is for the tables, hand.svg for the list of games: four cards, a third of it.
+"""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 PARTS = Path(__file__).with_name("deck_parts.svg").read_text(encoding="utf-8")
 PARTS = re.sub(r"<!--.*?-->|\n *", "", PARTS, flags=re.DOTALL)
 LINES: dict[str, str] = dict(re.findall(r'<path id="([^"]+)" d="([^"]+)"/>', PARTS))
 DRAWINGS: dict[str, str] = dict(re.findall(r'<g id="([^"]+)">(.*?)</g>', PARTS))
-SPRITE = Path(__file__).parent.parent / "static" / "img" / "cards.svg"
+IMAGES = Path(__file__).parent.parent / "static" / "img"
+SPRITE = IMAGES / "cards.svg"
+HAND_SPRITE = IMAGES / "hand.svg"
+HAND = ("TS", "QH", "KC", "AD")
 
 RED = "var(--ink-red,#c21d2f)"
 BLACK = "var(--ink-black,#1c1b20)"
@@ -86,12 +92,23 @@ OUTLINE = (
 
 
 def sprite() -> str:
-    body = "\n".join(["<defs>", *courts(), "</defs>", *faces(), *extras()])
+    return image(["<defs>", *courts(HAIR_AND_HELD), "</defs>", *faces(), *extras()])
+
+
+def hand() -> str:
+    """Four cards of it, in their large drawing alone."""
+    courts_held = [name for name in HAND if name in HAIR_AND_HELD]
+    return image(["<defs>", *courts(courts_held), "</defs>", *large_faces(HAND)])
+
+
+def image(parts: Iterable[str]) -> str:
+    body = "\n".join(parts)
     return f'<svg xmlns="http://www.w3.org/2000/svg">\n{body}\n</svg>\n'
 
 
-def courts() -> Iterator[str]:
-    for name, (hair, held) in HAIR_AND_HELD.items():
+def courts(names: Iterable[str]) -> Iterator[str]:
+    for name in names:
+        hair, held = HAIR_AND_HELD[name]
         yield (
             f'<g id="court-{name}" stroke="{BLACK}" stroke-width="1" stroke-linejoin="round">'
             f"{drawing(f'robe-{name[0]}')}{drawing(held)}"
@@ -111,6 +128,18 @@ def faces() -> Iterator[str]:
             yield face(rank + suit, rank, suit, glyph=rank)
             if rank in FRENCH:
                 yield face(f"fr-{rank}{suit}", rank, suit, glyph=FRENCH[rank])
+
+
+def large_faces(names: Iterable[str]) -> Iterator[str]:
+    for name in names:
+        rank, suit = name
+        yield large_face(name, rank, suit, glyph=rank)
+        if rank in FRENCH:
+            yield large_face(f"fr-{name}", rank, suit, glyph=FRENCH[rank])
+
+
+def large_face(name: str, rank: str, suit: str, *, glyph: str) -> str:
+    return symbol(name, f'<g stroke-width="15">{large(rank, suit, glyph)}</g>', inks(suit))
 
 
 def face(name: str, rank: str, suit: str, *, glyph: str) -> str:
@@ -269,3 +298,4 @@ def stamped(suit: str, x: float, y: float, size: float) -> str:
 
 if __name__ == "__main__":
     SPRITE.write_text(sprite(), encoding="utf-8")
+    HAND_SPRITE.write_text(hand(), encoding="utf-8")

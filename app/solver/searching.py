@@ -5,8 +5,9 @@ from collections.abc import Iterable
 from app.cards import RANKS, rank
 from app.engine import Engine, Move, Position
 from app.solver import layout
-from app.solver.kernel import copy_table
+from app.solver.kernel import copy_table, is_won
 from app.solver.nested import search
+from app.solver.playouts import NO_MOVE, playout
 from app.solver.room import new_room
 from app.solver.shortening import wander, with_another, without_each
 from app.solver.tables import compile_game, move_of, packed_of, table_of
@@ -59,6 +60,16 @@ class Searcher:
         if not search(self._game, self._room, self.spent + playout_moves):
             return None
         return checked(self.engine, self._position, self._found())
+
+    def is_won_by_chance(self, position: Position, seed: int) -> bool:
+        """Whether one playout wins, for the base that suits the reserve best, nothing taken back."""
+        self.begin(position, seed)
+        game, room = self._game, self._room
+        bases = promising_bases(self.engine, position)
+        room.book[layout.WANTED] = bases[0] if bases else 0
+        room.book[layout.TAKES_BACK] = 0
+        playout(game, room.start, room.book, NO_MOVE)
+        return bool(is_won(game, room.start))
 
     def shortened(self, position: Position, line: Line) -> Line:
         """A win that is no longer than `line`, which is one."""

@@ -4,9 +4,11 @@ import re
 
 from app.web.i18n import LANGUAGES
 
-# a plain path below a language, with the game that it may carry, or the page to go back to from
-# there: no one is sent elsewhere by it
-_QUERY = "(log|ply|version)=[a-z0-9.-]*|page=[a-zA-Z0-9.%/-]*"
+# a plain path below a language, with the game that it may carry, the page to go back to from
+# there, or what games are wanted: no one is sent elsewhere by it
+_QUERY = (
+    "(log|ply|version)=[a-z0-9.-]*|page=[a-zA-Z0-9.%/-]*|packs=[0-9]{1,2}|difficulty=[a-z]{1,9}"
+)
 _OWN_PAGE = re.compile(rf"/({'|'.join(LANGUAGES)})/[a-z0-9/-]*(\?(&?({_QUERY}))+)?", re.ASCII)
 
 

@@ -3,23 +3,19 @@
 from fastapi import APIRouter, HTTPException, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
-from app.cards import Card
-from app.games import GAMES
 from app.web import cookies
 from app.web.choices import attributes
 from app.web.cookies import Cookie
+from app.web.days import today_of_utc
 from app.web.faults import language_of
 from app.web.forms import fields_of, read_body
+from app.web.gallery import Wanted, home_shell
 from app.web.house import READ, house_of
-from app.web.i18n import LANGUAGES, face_symbol, game_title
+from app.web.i18n import LANGUAGES
 from app.web.own_pages import own_page
-from app.web.rendering import trusted
 from app.web.routes.table import known
-from app.web.tables import NO_STORE, twins
+from app.web.tables import NO_STORE
 from app.web.visits import visit_of
-
-_HAND = (Card(9), Card(24), Card(51), Card(26))
-"""Shown on the list of games: 10 of spades, queen of hearts, king of clubs, ace of diamonds."""
 
 router = APIRouter()
 
@@ -67,22 +63,15 @@ async def with_slash(lang: str, slug: str) -> Response:
 
 @router.api_route("/{lang}/", methods=READ)
 async def home(request: Request, lang: str) -> Response:
+    """All games, or those that the query wants."""
     if lang not in LANGUAGES:
         raise HTTPException(404)
     house = house_of(request)
     guest = await house.arrive(house.players.token(request), lang)
     guest.count_for(visit_of(request.scope))
-    body = house.renderers[lang].page(
-        "pages/home.html",
-        games=[
-            {"slug": slug, "title": game_title(lang, rules), "decks": rules.decks}
-            for slug, rules in GAMES.items()
-        ],
-        hand=[face_symbol(lang, card) for card in _HAND],
-        unfinished=house.renderers[lang].unfinished(guest.listed),
-        choices=trusted(attributes(guest.choices)),
-        canonical=f"/{lang}/",
-        page=f"/{lang}/",
-        twins=twins("/"),
+    renderer = house.renderers[lang]
+    shell = home_shell(renderer, Wanted.read(request.query_params), today_of_utc())
+    body = shell.filled(
+        choices=attributes(guest.choices), unfinished=renderer.unfinished(guest.listed)
     )
     return HTMLResponse(body, headers=NO_STORE)
