@@ -132,7 +132,7 @@ def faces() -> Iterator[str]:
 
 def large_faces(names: Iterable[str]) -> Iterator[str]:
     for name in names:
-        rank, suit = name
+        rank, suit = name[0], name[1]
         yield large_face(name, rank, suit, glyph=rank)
         if rank in FRENCH:
             yield large_face(f"fr-{name}", rank, suit, glyph=FRENCH[rank])

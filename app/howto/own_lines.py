@@ -18,6 +18,8 @@ def own_line(rules: GameRules, tongue: Tongue) -> str:
         "athena": _("Klondike with the lamps half lit: every other card lies open."),
         "athena-1": _("The same half-lit table, with the stock turned card by card."),
         "klondike": _("The one that everybody knows, at its gentlest: the stock card by card."),
-        "klondike-3": _("The one that everybody knows, three cards at a time: count before you take."),
+        "klondike-3": _(
+            "The one that everybody knows, three cards at a time: count before you take."
+        ),
     }
     return lines[rules.slug]

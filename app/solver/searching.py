@@ -62,7 +62,7 @@ class Searcher:
         return checked(self.engine, self._position, self._found())
 
     def is_won_by_chance(self, position: Position, seed: int) -> bool:
-        """Whether one playout wins, for the base that suits the reserve best, nothing taken back."""
+        """Whether one playout wins with the likeliest base, nothing taken back."""
         self.begin(position, seed)
         game, room = self._game, self._room
         bases = promising_bases(self.engine, position)

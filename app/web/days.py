@@ -8,6 +8,7 @@ from babel.dates import format_date
 
 from app.daily import book
 from app.web.i18n import N_, catalog
+from app.web.rendering import Renderer
 from app.words import as_sentence
 
 _ONE_DAY = timedelta(days=1)
@@ -55,6 +56,18 @@ def neighbours(day: date, today: date) -> tuple[date, ...]:
         for other in (day - _ONE_DAY, day + _ONE_DAY)
         if book().first_day <= other <= today + _ONE_DAY
     )
+
+
+# some hundreds of bytes each, and the same for everyone
+@lru_cache(maxsize=512)
+def days_in_menu(renderer: Renderer, slug: str, days: tuple[date, ...]) -> str:
+    """The ways from a table to the deals of other days."""
+    language = renderer.language
+    links = [
+        {"address": day_address(language, slug, day), "words": short_day_words(language, day)}
+        for day in days
+    ]
+    return renderer.page("fragments/days.html", days=links)
 
 
 def day_address(language: str, slug: str, day: date) -> str:

@@ -119,21 +119,26 @@ def _game(language: str, rules: GameRules) -> Game:
 
 def _packs_filter(language: str, wanted: Wanted) -> Filter:
     words = catalog(language)
-    answers = [(words.gettext("Any number"), None)]
-    answers += [
-        (words.ngettext("%(count)d pack", "%(count)d packs", count) % {"count": count}, count)
+    any_number = (words.gettext("Any number"), wanted._replace(packs=None))
+    others = (
+        (
+            words.ngettext("%(count)d pack", "%(count)d packs", count) % {"count": count},
+            wanted._replace(packs=count),
+        )
         for count in PACKS
-    ]
-    links = ((text, wanted._replace(packs=count)) for text, count in answers)
-    return Filter("packs", words.gettext("Packs of cards"), _links(language, wanted, links))
+    )
+    links = _links(language, wanted, (any_number, *others))
+    return Filter("packs", words.gettext("Packs of cards"), links)
 
 
 def _grade_filter(language: str, wanted: Wanted) -> Filter:
     words = catalog(language)
-    answers = [(words.gettext("Any difficulty"), None)]
-    answers += [(words.gettext(text), grade) for grade, text in _GRADES.items()]
-    links = ((text, wanted._replace(grade=grade)) for text, grade in answers)
-    return Filter("difficulty", words.gettext("Difficulty"), _links(language, wanted, links))
+    any_grade = (words.gettext("Any difficulty"), wanted._replace(grade=None))
+    others = (
+        (words.gettext(text), wanted._replace(grade=grade)) for grade, text in _GRADES.items()
+    )
+    links = _links(language, wanted, (any_grade, *others))
+    return Filter("difficulty", words.gettext("Difficulty"), links)
 
 
 def _links(

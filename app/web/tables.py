@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import cache, lru_cache
 from typing import NamedTuple
 from urllib.parse import quote, urlencode
@@ -19,6 +20,7 @@ from app.rules import Kind
 from app.web.appearance import table_theme
 from app.web.choices import DEFAULTS, Choices, attributes
 from app.web.clock import clock_text
+from app.web.days import day_address, days_in_menu, neighbours, short_day_words, today_of_utc
 from app.web.game import Outcome, Result
 from app.web.i18n import LANGUAGE_NAMES, LANGUAGES, N_, catalog, game_title
 from app.web.press import Action
@@ -113,6 +115,8 @@ class Asked:
     pick: Pick | None = None
     number: str = ""
     """What was typed as a deal number and is none."""
+    day: date | None = None
+    """The day whose deal it is."""
 
     @property
     def status(self) -> int:
@@ -222,6 +226,8 @@ def table_page(
     ]
     piles = pile_views(play.engine, play.position, asked.pick)
     here = address(renderer.language, seat)
+    if asked.day:
+        here = day_address(renderer.language, play.slug, asked.day)
     body = _shell(renderer, play.slug, is_asked_again=bool(asked.number)).filled(
         asked=str(escape(asked.number)),
         number=str(play.number),
@@ -244,6 +250,7 @@ def table_page(
         back=quote(here),
         unfinished=renderer.unfinished(others),
         link=renderer.unfinished_link() if others else "",
+        **_dated(renderer, play.slug, asked.day),
         **_grouped(renderer, piles, view.deal),
     )
     return HTMLResponse(body, asked.status, headers=NO_STORE)
@@ -319,8 +326,19 @@ _HOLES = (
     "back",
     "unfinished",
     "link",
+    "when",
+    "days",
     *_PILE_GROUPS,
 )
+
+
+def _dated(renderer: Renderer, slug: str, day: date | None) -> dict[str, str]:
+    """What a table says of the day whose deal it is."""
+    if not day:
+        return {"when": "", "days": ""}
+    when = f"{short_day_words(renderer.language, day)}, "
+    others = neighbours(day, today_of_utc())
+    return {"when": str(escape(when)), "days": days_in_menu(renderer, slug, others)}
 
 
 def _grouped(renderer: Renderer, views: tuple[PileView, ...], deal: str) -> dict[str, str]:

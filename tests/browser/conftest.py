@@ -48,6 +48,7 @@ class NewContext(Protocol):
         script: bool = True,
         touch: bool = False,
         motion: bool = False,
+        timezone: str | None = None,
     ) -> BrowserContext: ...
 
 
@@ -73,6 +74,7 @@ def new_context(browser: Browser, server: Server, guard: Guard) -> Iterator[NewC
             script: bool = True,
             touch: bool = False,
             motion: bool = False,
+            timezone: str | None = None,
         ) -> BrowserContext:
             context = browser.new_context(
                 base_url=server.url,
@@ -81,6 +83,7 @@ def new_context(browser: Browser, server: Server, guard: Guard) -> Iterator[NewC
                 has_touch=touch,
                 is_mobile=touch,
                 locale="en-GB",
+                timezone_id=timezone,
                 reduced_motion="no-preference" if motion else "reduce",
             )
             opened.callback(context.close)
