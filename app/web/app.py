@@ -25,7 +25,18 @@ from app.web.metrics import Metrics, measuring
 from app.web.observed import NamedByProxy, log_access, within
 from app.web.preview.studio import open_studio
 from app.web.probes import Probes
-from app.web.routes import about, choices, contact, daily, presses, previews, rules, site, table
+from app.web.routes import (
+    about,
+    choices,
+    contact,
+    daily,
+    found,
+    presses,
+    previews,
+    rules,
+    site,
+    table,
+)
 from app.web.security import SecurityHeaders
 from app.web.sharing import sharing
 from app.web.shortcut import Shortcut
@@ -108,6 +119,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(choices.router)
     app.include_router(contact.router)
     app.include_router(daily.router)
+    app.include_router(found.router)
     app.include_router(rules.router)
     app.include_router(previews.router)
     app.include_router(table.router)

@@ -6,6 +6,8 @@ Starlette's middleware does the same for streams too, at half a floor more a mov
 import zlib
 from functools import lru_cache
 
+import brotli  # type: ignore[import-untyped]  # has no types
+from starlette.responses import Response
 from starlette.types import Message
 from zstandard import STRATEGY_FAST, ZstdCompressionParameters, ZstdCompressor
 
@@ -15,6 +17,7 @@ PAGE = 8192
 """Bytes: answers to moves are shorter, pages longer."""
 ENCODINGS = ("br", "zstd", "gzip")
 """That something of ours is compressed by; what is made for one request knows the last two."""
+_BROTLI_QUALITY = 5
 _GZIP = 31
 _ZSTD_LEVEL = 1
 """A sixth shorter than level -1 for a few microseconds a page."""
@@ -82,6 +85,19 @@ def _weight(part: str) -> tuple[str, float]:
     except ValueError:
         # a weight that cannot be read: we do without
         return name.strip(), 0.0
+
+
+def compress_tightly(response: Response, accepts: bytes) -> None:
+    """With Brotli, where it is taken: for a page that a first visit begins with.
+
+    A sixth shorter than zstd as other pages have it, for a quarter of a millisecond.
+    """
+    if "br" not in accepted_encodings(accepts.decode("latin-1")):
+        return
+    response.body = brotli.compress(response.body, quality=_BROTLI_QUALITY)
+    response.headers["Content-Length"] = str(len(response.body))
+    response.headers["Content-Encoding"] = "br"
+    response.headers.append("Vary", "Accept-Encoding")
 
 
 def _gzip(body: bytes) -> bytes:

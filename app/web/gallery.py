@@ -14,6 +14,7 @@ from app.games.grades import MEASURED, Grade
 from app.howto import own_line
 from app.rules import GameRules
 from app.web.days import day_address, days_around, short_day_words, weekday_words
+from app.web.head import home_head
 from app.web.i18n import N_, catalog, face_symbol, game_title
 from app.web.rendering import Renderer, Shell
 from app.web.rules_page import picture
@@ -90,9 +91,12 @@ class DayOfDeals(NamedTuple):
 def home_shell(renderer: Renderer, wanted: Wanted, today: date) -> Shell:
     """The page with holes for what is the reader's own; `today`: in UTC."""
     language = renderer.language
+    head = home_head(language, renderer.site)
     return renderer.shell(
         "pages/home.html",
         ("choices", "unfinished"),
+        head=head,
+        data=head.data,
         hand=[face_symbol(language, card) for card in HAND],
         games=[_game(language, rules) for rules in GAMES.values() if wanted.is_met_by(rules)],
         filters=[_packs_filter(language, wanted), _grade_filter(language, wanted)],

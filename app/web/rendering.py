@@ -62,6 +62,7 @@ class Renderer:
     def __init__(self, language: str, assets: Assets, site: str = "") -> None:
         """`site`: what addresses begin with where they are told to others; `Settings.site`."""
         self.language = language
+        self.site = site
         self._words = catalog(language)
         self._env = Environment(
             loader=FileSystemLoader(_TEMPLATES),
@@ -73,6 +74,7 @@ class Renderer:
             auto_reload=False,
         )
         self._env.policies["ext.i18n.trimmed"] = True
+        self._env.policies["json.dumps_kwargs"] = {"ensure_ascii": False}
         self._env.globals.update(
             static=assets.url, lang=language, site=site, choices="", theme=theme(PAGE)
         )

@@ -1,31 +1,17 @@
 """The page of a game's rules: its own words, how it is played, and what others do otherwise."""
 
 from functools import lru_cache
-from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
-from app.games import GAMES, draw_variants
-from app.howto import (
-    OwnWords,
-    Section,
-    differences,
-    how_to_play,
-    layout_picture,
-    layout_words,
-    own_words,
-    relatives,
-)
+from app.games import GAMES
+from app.howto import layout_picture, layout_words
 from app.rules import GameRules
+from app.web.head import rules_head
 from app.web.i18n import catalog, game_title
 from app.web.rendering import Renderer, Shell, trusted
 from app.web.tables import twins
-
-
-class Relative(NamedTuple):
-    slug: str
-    title: str
-    differences: tuple[str, ...]
+from app.web.told_game import told_game
 
 
 # what is told of a game never changes while the program runs
@@ -33,16 +19,16 @@ class Relative(NamedTuple):
 def rules_shell(renderer: Renderer, slug: str) -> Shell:
     """The page with a hole for the reader's choices; rendering it is most of its cost."""
     language, rules = renderer.language, GAMES[slug]
+    head = rules_head(language, renderer.site, rules)
     return renderer.shell(
         "pages/rules.html",
         ("choices",),
         slug=slug,
         title=game_title(language, rules),
-        description=layout_words(rules, catalog(language)),
+        head=head,
+        data=head.data,
         picture=picture(language, rules),
-        own=_own(language, rules),
-        sections=_sections(language, rules),
-        relatives=_relatives(language, rules),
+        **told_game(language, rules),
         canonical=f"/{language}/{slug}/rules",
         page=f"/{language}/{slug}/rules",
         twins=twins(f"/{slug}/rules"),
@@ -52,23 +38,3 @@ def rules_shell(renderer: Renderer, slug: str) -> Shell:
 def picture(language: str, rules: GameRules) -> Markup:
     """The layout as an SVG, with its text alternative."""
     return trusted(layout_picture(rules, str(escape(layout_words(rules, catalog(language))))))
-
-
-def _own(language: str, rules: GameRules) -> OwnWords:
-    return own_words(rules, catalog(language))
-
-
-def _sections(language: str, rules: GameRules) -> tuple[Section, ...]:
-    return how_to_play(rules, catalog(language))
-
-
-def _relatives(language: str, rules: GameRules) -> list[Relative]:
-    """What differs only in the turn of the stock first, then the nearest."""
-    return [
-        Relative(
-            other.slug,
-            game_title(language, other),
-            differences(rules, other, catalog(language)),
-        )
-        for other in (*draw_variants(rules), *relatives(rules))
-    ]

@@ -22,11 +22,13 @@ from app.web.choices import DEFAULTS, Choices, attributes
 from app.web.clock import clock_text
 from app.web.days import day_address, days_in_menu, neighbours, short_day_words, today_of_utc
 from app.web.game import Outcome, Result
+from app.web.head import game_head
 from app.web.i18n import LANGUAGE_NAMES, LANGUAGES, N_, catalog, game_title
 from app.web.press import Action
 from app.web.rendering import Renderer, Shell, hole, trusted
 from app.web.seats import Seat
 from app.web.spoken import line_for, line_of, sentence
+from app.web.told_game import told_game
 from app.web.views import Pick, PileView, changed_views, pile_views, sight
 
 NO_STORE = {"Cache-Control": "no-store", "Vary": "HX-Request, Cookie"}
@@ -117,6 +119,8 @@ class Asked:
     """What was typed as a deal number and is none."""
     day: date | None = None
     """The day whose deal it is."""
+    is_told: bool = False
+    """Whether all that there is to say of the game stands below its table."""
 
     @property
     def status(self) -> int:
@@ -228,7 +232,9 @@ def table_page(
     here = address(renderer.language, seat)
     if asked.day:
         here = day_address(renderer.language, play.slug, asked.day)
-    body = _shell(renderer, play.slug, is_asked_again=bool(asked.number)).filled(
+    body = _shell(
+        renderer, play.slug, is_asked_again=bool(asked.number), is_told=asked.is_told
+    ).filled(
         asked=str(escape(asked.number)),
         number=str(play.number),
         message=str(escape(line)),
@@ -257,10 +263,11 @@ def table_page(
 
 
 @lru_cache(maxsize=128)
-def _shell(renderer: Renderer, slug: str, *, is_asked_again: bool) -> Shell:
+def _shell(renderer: Renderer, slug: str, *, is_asked_again: bool, is_told: bool) -> Shell:
     """The page of a game with holes for what is a player's own; rendering it is half a page."""
     language = renderer.language
     rules = GAMES[slug]
+    head = game_head(language, renderer.site, rules)
     number = hole("number")
     return renderer.shell(
         "pages/table.html",
@@ -280,6 +287,9 @@ def _shell(renderer: Renderer, slug: str, *, is_asked_again: bool) -> Shell:
         asked_number=hole("asked"),
         number_error=catalog(language).gettext(_NUMBER_WANTED) if is_asked_again else "",
         key_list=_key_list(language),
+        head=head,
+        data=head.data if is_told else None,
+        told_game=told_game(language, rules) if is_told else None,
         canonical=f"/{language}/{slug}",
         page=hole("page"),
         twins=twins(f"/{slug}"),

@@ -24,6 +24,7 @@ PAGES = (
     "/{lang}/contact",
     "/{lang}/about",
     "/{lang}/privacy",
+    "/{lang}/athena",
     "/{lang}/bureau/rules",
     "/{lang}/roman/12/table",
     "/{lang}/no-such-page",

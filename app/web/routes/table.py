@@ -7,6 +7,7 @@ from starlette.convertors import Convertor, register_url_convertor
 from app.deals import FIRST_DEAL, LAST_DEAL
 from app.games import GAMES
 from app.store import StoredPlay
+from app.web.compression import compress_tightly
 from app.web.game import Outcome
 from app.web.house import READ, Guest, any_deal, house_of
 from app.web.i18n import LANGUAGES
@@ -76,7 +77,9 @@ async def go_to_deal(request: Request, lang: str, slug: str, number: str = "") -
 async def game(request: Request, lang: str, slug: str) -> Response:
     """The player's unfinished game, else a new deal."""
     known(lang, slug)
-    return await _current_game(request, lang, slug)
+    response = await _current_game(request, lang, slug, Asked(is_told=True))
+    compress_tightly(response, visit_of(request.scope).accepts)
+    return response
 
 
 def deal_route() -> NamedRoute:
