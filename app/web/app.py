@@ -34,6 +34,7 @@ from app.web.routes import (
     presses,
     previews,
     rules,
+    share,
     site,
     table,
 )
@@ -122,6 +123,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(found.router)
     app.include_router(rules.router)
     app.include_router(previews.router)
+    app.include_router(share.router)
     app.include_router(table.router)
     app.include_router(site.router)
     app.add_exception_handler(HTTPException, fault_page)

@@ -87,6 +87,9 @@ class TableView:
     def deal(self) -> str:
         return f"/{self.lang}/{self.slug}/{self.number}"
 
+    share: str
+    """Where the game is handed on."""
+
     @property
     def time(self) -> str:
         return "" if self.seconds is None else clock_text(self.seconds)
@@ -148,6 +151,7 @@ def table_view(language: str, seat: Seat, message: str = "") -> TableView:
         is_won=won,
         is_stuck=stuck,
         message=message,
+        share=address(language, seat, "/share"),
     )
 
 

@@ -2,21 +2,49 @@
 
 import { byId } from './board.js';
 import { pause } from './pause.js';
-import { copy, share, toggleFullScreen } from './screen.js';
+import { copy, toggleFullScreen } from './screen.js';
 import { openSettings } from './settings.js';
+import { offerSharing } from './sharing.js';
 
 export { celebrate } from './celebration.js';
 export { sound } from './sound.js';
 
-const ACTS = { 'open-settings': openSettings, 'show-keys': () => byId('keys').showModal(), full: toggleFullScreen, pause, share };
+const ACTS = { 'open-settings': openSettings, 'show-keys': () => byId('keys').showModal(), full: toggleFullScreen, pause, share, 'share-win': share };
+
+const sharing = byId('sharing');
+if (sharing) offerSharing(sharing);
 
 /** Does what a button offers, or raises what keeps it from being done. */
 export const accept = async (button, away) => (ACTS[button.id] ?? copy)(button, away);
 
 /** The table in sentences, over the table. */
-export async function tell(address) {
+export const tell = (address) => showOver(address, 'told');
+
+async function share() {
+  // with the log, where the address has to carry it
+  offerSharing(await showOver(`${byId('table').dataset.deal}/share${location.search}`, 'sharing'));
+}
+
+/** A part of another page, over the table. */
+async function showOver(address, id) {
   const answer = await fetch(address);
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-  byId('said-text').replaceChildren(page.getElementById('told'));
+  const part = page.getElementById(id);
+  const title = byId('said-title');
+  title.dataset.own ??= title.textContent;
+  title.textContent = id === 'told' ? title.dataset.own : page.querySelector('h1').textContent;
+  await Promise.all(Array.from(page.querySelectorAll('[rel=stylesheet]'), addSheet));
+  byId('said-text').replaceChildren(part);
   byId('said').showModal();
+  return part;
+}
+
+/** What the part is drawn with, unless the table has it. */
+function addSheet({ href }) {
+  if (Array.from(document.styleSheets, (sheet) => sheet.href).includes(href)) return undefined;
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+  return new Promise((resolve) => {
+    link.onload = link.onerror = resolve;
+    document.head.append(link);
+  });
 }

@@ -22,14 +22,13 @@ export function offerScreen() {
   byId('pause').hidden = false;
   byId('show-keys').hidden = false;
   byId('full').hidden = !document.fullscreenEnabled;
-  byId('share').hidden = !navigator.share;
 }
 
 export function listenForOffers(away) {
   document.addEventListener('click', (event) => {
     // some browsers let a page copy and share only at once
     if (event.target.closest('#open-menu')) later();
-    const button = event.target.closest('#open-settings, #show-keys, #pause, #full, #share, [data-copied]');
+    const button = event.target.closest('#open-settings, #show-keys, #pause, #full, #share, #share-win, [data-copied]');
     if (!button || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     // a link leads somewhere where nothing better can be had

@@ -32,7 +32,7 @@ function start(form) {
   listenForOffers(away);
   byId('menu').addEventListener('click', ({ target, currentTarget }) => {
     // before what opens over the table, so that the focus comes back to the button of the menu
-    if (target.closest('[form=table], #type, #say, #show-keys, #open-settings')) currentTarget.hidePopover();
+    if (target.closest('[form=table], #type, #say, #show-keys, #open-settings, #share')) currentTarget.hidePopover();
   });
 
   let hasWon = byId('ending').matches('.won');

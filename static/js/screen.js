@@ -1,4 +1,4 @@
-// What the browser or the system does for us where it can: full screen, the clipboard, sharing.
+// What the browser or the system does for us where it can: full screen, the clipboard.
 
 import { byId } from './board.js';
 
@@ -12,14 +12,6 @@ export function toggleFullScreen() {
 
 function show() {
   byId('full').setAttribute('aria-pressed', String(Boolean(document.fullscreenElement)));
-}
-
-export function share(button) {
-  // after a win with how it was won, in the words that the page has for it
-  const words = document.querySelectorAll('.ending.won > :is(h2, h2 + p)');
-  const text = [button.dataset.text, ...Array.from(words, (part) => part.textContent.trim())].join(' ');
-  // closing the sheet is no fault
-  navigator.share({ text, url: byId('copy-deal').href }).catch(() => {});
 }
 
 export async function copy(link) {

@@ -27,9 +27,21 @@ PAGES = (
     "/{lang}/athena",
     "/{lang}/bureau/rules",
     "/{lang}/roman/12/table",
+    "/{lang}/roman/12/share",
     "/{lang}/no-such-page",
 )
-STATES = ("as dealt", "picked", "menu", "keys", "settings", "in words", "typing", "won", "stuck")
+STATES = (
+    "as dealt",
+    "picked",
+    "menu",
+    "keys",
+    "settings",
+    "sharing",
+    "in words",
+    "typing",
+    "won",
+    "stuck",
+)
 OPENED_BY = {"keys": "?", "in words": "t", "typing": "m"}
 
 
@@ -138,6 +150,10 @@ def bring_to(state: str, lang: str, page: Page, server: Server) -> None:
         page.locator("#open-menu").click()
         page.locator("#open-settings").click()
         expect(page.locator("#settings")).to_be_visible()
+    elif state == "sharing":
+        page.locator("#open-menu").click()
+        page.locator("#share").click()
+        expect(page.locator("#said .code")).to_be_visible()
     elif key := OPENED_BY.get(state):
         page.keyboard.press(key)
         opened = {"keys": "#keys", "in words": "#said", "typing": "#typed"}[state]

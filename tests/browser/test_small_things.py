@@ -129,13 +129,42 @@ def test_what_a_browser_cannot_do_is_not_offered(sit_down: SitDown, page: Page) 
     expect(table.page.get_by_role("button", name="Pause")).to_be_visible()
     expect(table.page.get_by_role("link", name="Copy link")).to_be_visible()
     expect(table.page.locator("#full")).to_be_hidden()
-    expect(table.page.locator("#share")).to_be_hidden()
+    table.page.locator("#share").click()
+    expect(table.page.locator("#shared-link")).to_be_visible()
+    expect(table.page.locator("#send-on")).to_be_hidden()
 
 
 def test_a_deal_is_shared(sit_down: SitDown, page: Page) -> None:
     page.add_init_script(f"({SHEET})()")
     table = sit_down("roman", 48213)
-    assert share(table) == {"text": "Roman, deal 48213.", "url": table.url}
+    assert share(table) == {"text": "Roman 48213: can you win it?", "url": table.url}
+
+    # over the table, with what it is drawn with, and gone again
+    page = table.page
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    expect(page.locator("#said-title")).to_have_text("Share Roman 48213")
+    expect(page.locator("#said .code")).to_have_css("inline-size", "176px")
+    page.locator("[data-copies=shared-message]").click()
+    expect(page.locator("#said .outcome")).to_have_text("Copied.")
+    copied = page.evaluate("() => navigator.clipboard.readText()")
+    assert copied == f"Roman 48213: can you win it? {table.url}"
+    page.keyboard.press("Escape")
+    expect(page.locator("#said")).to_be_hidden()
+    page.keyboard.press("t")
+    expect(page.locator("#said-title")).to_have_text("The table in words")
+
+
+def test_the_page_that_shares_a_deal_does_so_by_itself(page: Page) -> None:
+    page.add_init_script(f"({SHEET})()")
+    page.goto("/fr/roman/48213/share")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator("[data-copies=shared-link]").click()
+    expect(page.locator(".outcome")).to_have_text("C’est copié.")
+    link = page.locator("#shared-link").input_value()
+    assert page.evaluate("() => navigator.clipboard.readText()") == link
+    page.locator("#send-on").click()
+    shared = page.evaluate("() => window.shared")
+    assert shared == [{"text": "Roman\u00a048213\u00a0: à vous de jouer\u00a0!", "url": link}]
 
 
 def test_a_win_is_shared_with_its_moves_and_time(sit_down: SitDown, page: Page) -> None:
@@ -145,10 +174,10 @@ def test_a_win_is_shared_with_its_moves_and_time(sit_down: SitDown, page: Page) 
     table = sit_down("klondike", won["number"], ".".join(moves))
     make(table, Clicks(), last)
     expect(table.ending).to_contain_text("Won!")
-    shared = share(table)
+    shared = share(table, "#share-win")
     assert shared["url"] == table.url
     assert re.fullmatch(
-        rf"Klondike, draw 1, deal {won['number']}\. Won! {len(moves) + 1} moves in \d+:\d\d\.",
+        rf"Klondike, draw 1, deal {won['number']} in {len(moves) + 1} moves, \d+:\d\d: can you\?",
         shared["text"],
     )
 
@@ -165,8 +194,9 @@ def test_the_link_of_a_deal_is_copied(sit_down: SitDown) -> None:
     assert page.evaluate("() => navigator.clipboard.readText()") == table.url
 
 
-def share(table: Table) -> dict[str, str]:
-    table.page.locator("#share").evaluate("button => button.click()")
+def share(table: Table, where: str = "#share") -> dict[str, str]:
+    table.page.locator(where).evaluate("button => button.click()")
+    table.page.locator("#send-on").click()
     table.page.wait_for_function("() => window.shared.length")
     shared: list[dict[str, str]] = table.page.evaluate("() => window.shared")
     return shared[-1]

@@ -93,7 +93,7 @@ async def _deal_page(request: Request) -> Response:
     known(lang, slug, number)
     house = house_of(request)
     guest = await house.arrive(house.players.token(request), lang, slug, number)
-    seat, outcome = _asked_seat(request, guest.play, slug, number)
+    seat, outcome = asked_seat(request, guest.play, slug, number)
     query = request.query_params
     if "log" in query and seat.stored and outcome is Outcome.DONE:
         # the cookie came back: the store remembers, and the address is the deal's again
@@ -108,11 +108,11 @@ async def table_in_words(request: Request, lang: str, slug: str, number: int) ->
     known(lang, slug, number)
     house = house_of(request)
     guest = await house.arrive(house.players.token(request), lang, slug, number)
-    seat, outcome = _asked_seat(request, guest.play, slug, number)
+    seat, outcome = asked_seat(request, guest.play, slug, number)
     return told_page(house.renderers[lang], seat, outcome, guest.choices)
 
 
-def _asked_seat(
+def asked_seat(
     request: Request, stored: StoredPlay | None, slug: str, number: int
 ) -> tuple[Seat, Outcome]:
     """The game that an address shows; one whose log makes no sense shows the deal."""
