@@ -59,9 +59,8 @@ def the_card_words(tongue: Tongue, card: Card) -> str:
 def any_of_rank(tongue: Tongue, number: int) -> str:
     """`any 7`, `n’importe quel roi`, `n’importe quelle dame`."""
     _ = tongue.gettext
-    if number == QUEEN:
-        return _("any queen")
-    return _("any %(rank)s") % {"rank": rank_words(tongue, number)}
+    court = {ACE: _("any ace"), JACK: _("any jack"), QUEEN: _("any queen"), KING: _("any king")}
+    return court.get(number, _("any %(rank)d")) % {"rank": number}
 
 
 def game_title(tongue: Tongue, rules: GameRules) -> str:

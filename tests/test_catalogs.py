@@ -52,7 +52,12 @@ def project(tmp_path: Path) -> Path:
     (tmp_path / "templates" / "welcome.html").write_text(WELCOME, encoding="utf-8")
     mapping = (catalogs.ROOT / "babel.cfg").read_text(encoding="utf-8")
     (tmp_path / "babel.cfg").write_text(mapping, encoding="utf-8")
+    for language in ("en", "fr"):
+        (tmp_path / "app/locale" / language).mkdir(parents=True)
     catalogs.update(tmp_path)
+    # whole millions are never counted here: French then has two forms
+    translate(tmp_path, lambda po: re.sub(r"nplurals=3[^\\]*", "nplurals=2; plural=(n > 1);", po))
+    translate(tmp_path, lambda po: re.sub(r"msgstr\[2\].*\n", "", po))
     translate(
         tmp_path, lambda po: po.replace('"Welcome"\nmsgstr ""', '"Welcome"\nmsgstr "Bonjour"')
     )
@@ -92,6 +97,62 @@ def test_a_forgotten_plural_is_found(project: Path) -> None:
     translate(project, lambda po: po.replace("%(count)s coups", ""))
     assert list(catalogs.faults(project)) == [
         "fr: not translated: ('%(count)s move', '%(count)s moves')"
+    ]
+
+
+def test_a_plural_that_is_not_there_is_found(project: Path) -> None:
+    translate(project, lambda po: re.sub(r"msgstr\[1\].*\n", "", po))
+    assert "fr: not translated: ('%(count)s move', '%(count)s moves')" in catalogs.faults(project)
+
+
+def test_an_empty_entry_is_found(project: Path) -> None:
+    translate(project, lambda po: po.replace("Bonjour", ""))
+    assert list(catalogs.faults(project)) == ["fr: not translated: 'Welcome'"]
+
+
+def test_a_stale_template_is_found(project: Path) -> None:
+    path = project / "app/locale/messages.pot"
+    path.write_text(path.read_text("utf-8").replace("Welcome", "Hello"), encoding="utf-8")
+    assert list(catalogs.faults(project)) == [
+        "messages.pot is not what the sources say: run `make catalogs`"
+    ]
+
+
+def test_an_entry_that_no_source_has_is_found(project: Path) -> None:
+    translate(project, lambda po: f'{po}\nmsgid "Farewell"\nmsgstr "Adieu"\n')
+    assert list(catalogs.faults(project)) == ["fr: not up to date: run `make catalogs`"]
+
+
+def test_a_missing_placeholder_is_found(project: Path) -> None:
+    translate(project, lambda po: po.replace("%(count)s coups", "coups"))
+    assert list(catalogs.faults(project)) == [
+        "fr: other placeholders: ('%(count)s move', '%(count)s moves')"
+    ]
+
+
+def test_a_placeholder_of_another_kind_is_found(project: Path) -> None:
+    translate(project, lambda po: po.replace("%(count)s coups", "%(count)d coups"))
+    assert list(catalogs.faults(project)) == [
+        "fr: other placeholders: ('%(count)s move', '%(count)s moves')"
+    ]
+
+
+def test_the_check_fails_with_its_findings(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert catalogs.main(["check"], project) == 0
+    translate(project, lambda po: po.replace("Bonjour", ""))
+    assert catalogs.main(["check"], project) == 1
+    assert "fr: not translated: 'Welcome'" in capsys.readouterr().out
+
+
+def test_a_new_folder_is_a_new_language(project: Path) -> None:
+    (project / "app/locale/de").mkdir()
+    assert "de: not up to date: run `make catalogs`" in catalogs.faults(project)
+    catalogs.update(project)
+    assert list(catalogs.faults(project)) == [
+        "de: not translated: 'Welcome'",
+        "de: not translated: ('%(count)s move', '%(count)s moves')",
     ]
 
 

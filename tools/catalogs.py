@@ -13,8 +13,8 @@ from babel.messages.frontend import parse_mapping_cfg
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent
-# French has two forms in gettext's own table; Babel's third, for whole millions, is never met here
-PLURAL_FORMS = {"en": "nplurals=2; plural=(n != 1);", "fr": "nplurals=2; plural=(n > 1);"}
+SOURCE = "en"
+"""The language that messages are written in: its catalog is filled in by itself."""
 SOURCES = ("app", "templates")
 
 # the other headers tell dates and tools, and would change without a message changing
@@ -22,13 +22,13 @@ _KEPT_HEADERS = re.compile(r'"(Language:|MIME-Version|Content-|Plural-Forms)')
 _PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|%[a-z]|\{\w*\}")
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str], root: Path = ROOT) -> int:
     match arguments:
         case ["update"]:
-            update(ROOT)
+            update(root)
             return 0
         case ["check"]:
-            found = list(faults(ROOT))
+            found = list(faults(root))
             print("\n".join(found) or "Catalogs are fresh and complete")
             return len(found) > 0
         case _:
@@ -38,9 +38,8 @@ def main(arguments: list[str]) -> int:
 
 def update(root: Path) -> None:
     template = extracted(root)
-    _template_path(root).parent.mkdir(parents=True, exist_ok=True)
     _template_path(root).write_text(text(template), encoding="utf-8")
-    for language in PLURAL_FORMS:
+    for language in languages(root):
         path = _catalog_path(root, language)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text(updated(root, language, template)), encoding="utf-8")
@@ -51,13 +50,18 @@ def faults(root: Path) -> Iterator[str]:
     template = extracted(root)
     if not _is(_template_path(root), text(template)):
         yield "messages.pot is not what the sources say: run `make catalogs`"
-    for language in PLURAL_FORMS:
+    for language in languages(root):
         catalog = updated(root, language, template)
         if not _is(_catalog_path(root, language), text(catalog)):
             yield f"{language}: not up to date: run `make catalogs`"
         for message in catalog:
             if message.id:
                 yield from (f"{language}: {fault}: {message.id!r}" for fault in _faults(message))
+
+
+def languages(root: Path) -> list[str]:
+    """Whatever has a folder, whether the site already offers it or not."""
+    return sorted(path.name for path in _locale(root).iterdir() if path.is_dir())
 
 
 def extracted(root: Path) -> Catalog:
@@ -80,11 +84,12 @@ def extracted(root: Path) -> Catalog:
 def updated(root: Path, language: str, template: Catalog) -> Catalog:
     """The catalog of a language with the messages of the template; new ones are empty or fuzzy."""
     path = _catalog_path(root, language)
-    content = path.read_bytes() if path.exists() else _empty(language)
+    # the plural forms are those of the file; of a new one, those that Babel knows of the language
+    content = path.read_bytes() if path.exists() else b""
     catalog = read_po(BytesIO(content), locale=language)
     # a copy, for Babel puts the template's own messages into the catalog
-    catalog.update(deepcopy(template), no_fuzzy_matching=language == "en")
-    if language == "en":
+    catalog.update(deepcopy(template), no_fuzzy_matching=language == SOURCE)
+    if language == SOURCE:
         for message in catalog:
             if message.id and not _is_complete(message):
                 message.string = message.id
@@ -107,10 +112,6 @@ def text(catalog: Catalog) -> str:
             "",
         ]
     )
-
-
-def _empty(language: str) -> bytes:
-    return f'msgid ""\nmsgstr ""\n"Plural-Forms: {PLURAL_FORMS[language]}\\n"\n'.encode()
 
 
 def _faults(message: Message) -> Iterator[str]:
@@ -143,12 +144,16 @@ def _is(path: Path, content: str) -> bool:
     return path.exists() and path.read_text(encoding="utf-8") == content
 
 
+def _locale(root: Path) -> Path:
+    return root / "app" / "locale"
+
+
 def _template_path(root: Path) -> Path:
-    return root / "app" / "locale" / "messages.pot"
+    return _locale(root) / "messages.pot"
 
 
 def _catalog_path(root: Path, language: str) -> Path:
-    return root / "app" / "locale" / language / "LC_MESSAGES" / "messages.po"
+    return _locale(root) / language / "LC_MESSAGES" / "messages.po"
 
 
 if __name__ == "__main__":

@@ -6,9 +6,9 @@ from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime
 
-from app.store import StoredMessage
+from babel import Locale, UnknownLocaleError
 
-_LANGUAGES = {"en": "English", "fr": "French"}
+from app.store import StoredMessage
 
 
 def compose(message: StoredMessage, sender: str, recipient: str) -> EmailMessage:
@@ -38,7 +38,7 @@ def _particulars(message: StoredMessage) -> list[str]:
     answer = message.email or "no answer wanted"
     lines = [
         f"Reference: {message.reference} ({message.kind})",
-        f"Language: {_LANGUAGES.get(message.lang, message.lang)}",
+        f"Language: {_language(message.lang)}",
         f"Answer to: {answer}",
     ]
     if message.slug:
@@ -48,3 +48,11 @@ def _particulars(message: StoredMessage) -> list[str]:
             f"Log: {message.log or 'no move made'}",
         ]
     return lines
+
+
+def _language(code: str) -> str:
+    """In English, for that is what we read it in; the code of one that nobody knows."""
+    try:
+        return Locale.parse(code).english_name or code
+    except (ValueError, UnknownLocaleError):
+        return code

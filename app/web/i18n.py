@@ -2,19 +2,21 @@
 
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 
 from babel.core import negotiate_locale
 from babel.support import Translations
 
 from app import words
-from app.cards import RANK_LETTERS, Card, face, face_name
+from app.cards import RANK_LETTERS, Card, face, face_name, rank
 from app.engine import PileName
 from app.rules import GameRules, Kind
+from app.web.languages import FOLDERS, INDICES, folder_of
 
 LANGUAGES = ("en", "fr")
-LANGUAGE_NAMES = {"en": "English", "fr": "Français"}
-_LOCALE = Path(__file__).parent.parent / "locale"
+"""Each has a folder in `app/locale`. The first is for whoever wants none of them."""
+LANGUAGE_NAMES = {language: folder_of(language).name for language in LANGUAGES}
+_LETTERS = "AKQJ"
+"""As the sprite calls the cards whose letters differ from language to language."""
 
 
 def N_(message: str) -> str:  # noqa: N802 - the name that gettext tools look for
@@ -25,9 +27,9 @@ def N_(message: str) -> str:  # noqa: N802 - the name that gettext tools look fo
 @cache
 def catalog(language: str) -> Translations:
     """Raises FileNotFoundError: uncompiled, every language would be English, and no one told."""
-    found = Translations.load(_LOCALE, [language])
+    found = Translations.load(FOLDERS, [language])
     if not isinstance(found, Translations):
-        raise FileNotFoundError(f"{_LOCALE / language}: not compiled; `make build` does it")
+        raise FileNotFoundError(f"{FOLDERS / language}: not compiled; `make build` does it")
     return found
 
 
@@ -61,16 +63,26 @@ def rank_words(language: str, rank: int) -> str:
     return words.rank_words(catalog(language), rank)
 
 
-def rank_letter(language: str, rank: int) -> str:
+def rank_letter(language: str, number: int) -> str:
     """The index on a card, as the sprite names it: `7`, `T`, `K`, and `R` for a French king."""
-    letter = RANK_LETTERS[rank - 1]
-    return {"J": "V", "Q": "D", "K": "R"}.get(letter, letter) if language == "fr" else letter
+    return _indices(language).get(RANK_LETTERS[number - 1], RANK_LETTERS[number - 1])
 
 
 def face_symbol(language: str, card: Card) -> str:
     """The sprite's symbol for a card's face."""
     name = face_name(Card(face(card)))
-    return f"fr-{name}" if language == "fr" and name[0] in "JQK" else name
+    is_drawn_anew = rank_letter(language, rank(card)) != name[0]
+    return f"{court_prefix(language)}{name}" if is_drawn_anew else name
+
+
+def court_prefix(language: str) -> str:
+    """What stands before the name of a court card in the sprite: `fr-`, or nothing."""
+    return INDICES[folder_of(language).indices]
+
+
+@cache
+def _indices(language: str) -> dict[str, str]:
+    return dict(zip(_LETTERS, folder_of(language).indices, strict=True))
 
 
 @cache

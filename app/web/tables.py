@@ -23,7 +23,7 @@ from app.web.clock import clock_text
 from app.web.days import day_address, days_in_menu, neighbours, short_day_words, today_of_utc
 from app.web.game import Outcome, Result
 from app.web.head import game_head
-from app.web.i18n import LANGUAGE_NAMES, LANGUAGES, N_, catalog, game_title
+from app.web.i18n import LANGUAGE_NAMES, LANGUAGES, N_, catalog, court_prefix, game_title
 from app.web.press import Action
 from app.web.rendering import Renderer, Shell, hole, trusted
 from app.web.seats import Seat
@@ -280,6 +280,7 @@ def _shell(renderer: Renderer, slug: str, *, is_asked_again: bool, is_told: bool
         deal=trusted(f"/{language}/{slug}/{number}"),
         slug=slug,
         title=game_title(language, rules),
+        courts=court_prefix(language),
         columns=len(rules.tableau.deal),
         foundations=rules.foundations.count,
         reserve_cards=rules.reserve.cards if rules.reserve else 0,

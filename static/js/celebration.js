@@ -46,7 +46,7 @@ function lower(card, ranks) {
   const use = copy.querySelector('use');
   const [, sheet, rank, suit] = /(.*#)(?:..-)?(.)(.)$/.exec(use.getAttribute('href'));
   const name = RANKS.at((RANKS.indexOf(rank) - ranks) % RANKS.length);
-  const own = document.documentElement.lang === 'fr' && 'JQK'.includes(name) ? 'fr-' : '';
+  const own = 'JQK'.includes(name) ? document.getElementById('table').dataset.courts ?? '' : '';
   use.setAttribute('href', sheet + own + name + suit);
   return copy;
 }
