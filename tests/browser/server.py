@@ -16,9 +16,10 @@ _KEPT = ("PATH", "HOME", "LANG", "SYSTEMROOT", "TMPDIR")
 class AppServer:
     """`python -m app`, as `make run` starts it, over any database."""
 
-    def __init__(self, database_url: str, **settings: str) -> None:
-        """`settings` are further environment variables, named as in Settings."""
+    def __init__(self, database_url: str, root: Path = ROOT, /, **settings: str) -> None:
+        """`root`: where the program is. `settings`: further variables, named as in Settings."""
         self.database_url = database_url
+        self._root = root
         self._environment = {
             **{name: os.environ[name] for name in _KEPT if name in os.environ},
             "HOST": "127.0.0.1",
@@ -36,7 +37,7 @@ class AppServer:
         bundle_if_stale()
         self._process = subprocess.Popen(
             [sys.executable, "-m", "app"],
-            cwd=ROOT,
+            cwd=self._root,
             env={**self._environment, "PORT": str(port)},
             stdout=subprocess.PIPE,
             text=True,
