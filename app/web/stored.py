@@ -107,6 +107,16 @@ TABLES = (
         N_("All of this is deleted once you have made no move in any game for %(play)s."),
     ),
     Kept(
+        "verdicts",
+        N_("What searches have found"),
+        (
+            Fact(("slug", "key"), N_("which game, and a fingerprint of how the cards lie")),
+            Fact(("kind", "line"), N_("whether that can be won, and by which moves")),
+            Fact(("effort", "seconds", "found"), N_("how long was searched, and when")),
+        ),
+        N_("Deleted %(play)s after it was found."),
+    ),
+    Kept(
         "messages",
         N_("What you write to us"),
         (

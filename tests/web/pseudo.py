@@ -138,7 +138,7 @@ NAMES = {
     *get_month_names("wide", locale=PSEUDO).values(),
     *get_day_names("wide", locale=PSEUDO).values(),
 }
-_NAMED = re.compile("|".join(map(re.escape, sorted(NAMES, key=len, reverse=True))))
+_NAMED = re.compile("|".join(map(re.escape, sorted(NAMES, key=len, reverse=True))), re.IGNORECASE)
 _KEYS = re.compile(r"[A-Z](, [A-Z])*")
 """Letters to press, which are on the same keys in every language."""
 _WORD = re.compile(r"[^\W\d_]+")

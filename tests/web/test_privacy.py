@@ -92,10 +92,10 @@ async def test_the_page_says_how_long(browser: Browser) -> None:
 
 
 def test_what_is_told_follows_the_settings() -> None:
-    texts = [table_told("en", kept, Times(7, 1, 90)).until for kept in TABLES]
-    assert "for 7 days." in texts[0]
-    assert "1 day after" in texts[3]
-    assert "after 2 minutes" in texts[4]
+    until = {kept.table: table_told("en", kept, Times(7, 1, 90)).until for kept in TABLES}
+    assert "for 7 days." in until["plays"]
+    assert "1 day after" in until["messages"]
+    assert "after 2 minutes" in until["counts"]
     assert days_words("en", COOKIE_DAYS) == "400 days"
 
 

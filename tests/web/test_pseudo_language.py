@@ -33,7 +33,7 @@ EXAMPLES = {
     "lang": (PSEUDO,),
     "slug": tuple(GAMES),
     "number": ("48213",),
-    "date": ("2026-11-30",),
+    "day": ("2026-11-30", "2020-01-01", "2099-01-01", "tomorrow"),
     "reference": ("7KQF2-M9XW3",),
 }
 """Of each parameter that an address may have."""
