@@ -122,7 +122,9 @@ paths = st.one_of(
         "/{}/{}/{}".format,
         st.sampled_from(("en", "fr")),
         st.sampled_from(SLUGS),
-        st.sampled_from((str(NUMBER), "deal", "new", "5")),
+        st.sampled_from(
+            (str(NUMBER), "deal", "new", "5", "daily", "daily/2026-11-12", "daily/0000-99-99")
+        ),
     ).map(str.encode),
     st.sampled_from(("/en/settings", "/fr/settings")).map(str.encode),
     st.sampled_from(("/", "/en/", "/fr", "/language", "/healthz", "/readyz", "/metrics")).map(
@@ -132,9 +134,9 @@ paths = st.one_of(
     parts.map(lambda name: b"/static/x/" + encoded(name)),
     st.binary(max_size=60).map(lambda raw: b"/" + quote_from_bytes(raw, safe="/").encode()),
 )
-asked = st.sampled_from(("number", "pick", "log", "ply", "version", "page", "saved")).flatmap(
-    lambda name: FIELD_VALUES.get(name, wild).map(lambda value: _pair(name, value))
-)
+asked = st.sampled_from(
+    ("number", "pick", "log", "ply", "version", "page", "saved", "packs", "difficulty")
+).flatmap(lambda name: FIELD_VALUES.get(name, wild).map(lambda value: _pair(name, value)))
 queries = st.one_of(st.just(b""), forms, surrogates, st.lists(asked, max_size=4).map(b"&".join))
 
 METHODS = ("GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", "CONNECT", "BREW")
