@@ -31,6 +31,7 @@ from app.web.routes import (
     contact,
     daily,
     found,
+    oembed,
     presses,
     previews,
     rules,
@@ -121,6 +122,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(contact.router)
     app.include_router(daily.router)
     app.include_router(found.router)
+    app.include_router(oembed.router)
     app.include_router(rules.router)
     app.include_router(previews.router)
     app.include_router(share.router)

@@ -24,6 +24,7 @@ from app.web.days import day_address, days_in_menu, neighbours, short_day_words,
 from app.web.game import Outcome, Result
 from app.web.head import game_head
 from app.web.i18n import LANGUAGE_NAMES, LANGUAGES, N_, catalog, court_prefix, game_title
+from app.web.link_preview import deal_preview, game_preview
 from app.web.press import Action
 from app.web.rendering import Renderer, Shell, hole, trusted
 from app.web.seats import Seat
@@ -294,6 +295,9 @@ def _shell(renderer: Renderer, slug: str, *, is_asked_again: bool, is_told: bool
         key_list=_key_list(language),
         head=head,
         data=head.data if is_told else None,
+        og=game_preview(language, renderer.site, rules, head)
+        if is_told
+        else deal_preview(language, renderer.site, rules, number),
         told_game=told_game(language, rules) if is_told else None,
         canonical=f"/{language}/{slug}",
         page=hole("page"),

@@ -1,0 +1,113 @@
+"""How other pages show a deal that they link to: https://oembed.com."""
+
+import re
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse
+from markupsafe import Markup
+
+from app.deals import FIRST_DEAL, LAST_DEAL
+from app.games import GAMES
+from app.web.house import READ
+from app.web.i18n import LANGUAGES, catalog
+from app.web.preview.layout import HEIGHT, WIDTH
+from app.web.routes.share import site_of
+from app.web.share_words import deal_name
+
+router = APIRouter()
+
+USUAL = (800, 640)
+"""Of a frame with a table in it, in pixels."""
+LEAST = (320, 400)
+"""A smaller frame has no room to play in: a link is offered instead."""
+_UNLIMITED = 10**9
+_A_DAY = 86400
+_FRAME = Markup('<iframe src="{}/embed" width="{}" height="{}" title="{}" loading="lazy"></iframe>')
+_DEAL = re.compile(r"/([a-z]+)/([a-z0-9-]+)/([1-9][0-9]{0,9})/?", re.ASCII)
+
+
+class Deal(NamedTuple):
+    language: str
+    slug: str
+    number: int
+
+
+class Refused(Exception):
+    """Why, and the status that says so."""
+
+    def __init__(self, status: int, why: str) -> None:
+        super().__init__(why)
+        self.status = status
+
+
+@router.api_route("/oembed", methods=READ)
+async def oembed(request: Request) -> JSONResponse:
+    """A frame with the table, or a link where there is no room for one."""
+    site, asked = site_of(request), request.query_params
+    try:
+        if asked.get("format", "json") != "json":
+            raise Refused(501, "Only JSON is spoken here.")
+        deal = _deal_at(asked.get("url", ""), site)
+        room = _room(asked.get("maxwidth", "")), _room(asked.get("maxheight", ""))
+    except Refused as fault:
+        return _answer({"error": str(fault)}, fault.status)
+    return _answer(_told(site, deal, room))
+
+
+def _deal_at(url: str, site: str) -> Deal:
+    """Raises Refused."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        raise Refused(404, "That is no address.") from None
+    if parts.scheme not in ("http", "https") or parts.netloc != urlsplit(site).netloc:
+        raise Refused(404 if not parts.netloc else 403, "That address is not of this site.")
+    found = _DEAL.fullmatch(parts.path)
+    deal = Deal(found[1], found[2], int(found[3])) if found else None
+    if (
+        deal is None
+        or deal.language not in LANGUAGES
+        or deal.slug not in GAMES
+        or not FIRST_DEAL <= deal.number <= LAST_DEAL
+    ):
+        raise Refused(404, "There is no deal at that address.")
+    return deal
+
+
+def _room(most: str) -> int:
+    """Raises Refused."""
+    if not most:
+        return _UNLIMITED
+    if not (most.isascii() and most.isdigit() and len(most) < 10):
+        raise Refused(400, "A size is a whole number of pixels.")
+    return int(most)
+
+
+def _told(site: str, deal: Deal, room: tuple[int, int]) -> dict[str, object]:
+    address = f"{site}/{deal.language}/{deal.slug}/{deal.number}"
+    title = deal_name(deal.language, GAMES[deal.slug], deal.number)
+    told: dict[str, object] = {
+        "version": "1.0",
+        "type": "link",
+        "title": title,
+        "provider_name": catalog(deal.language).gettext("Patience"),
+        "provider_url": f"{site}/{deal.language}/",
+        "cache_age": _A_DAY,
+    }
+    if room[0] >= WIDTH and room[1] >= HEIGHT:
+        told["thumbnail_url"] = f"{address}/preview.png"
+        told |= {"thumbnail_width": WIDTH, "thumbnail_height": HEIGHT}
+    if room[0] >= LEAST[0] and room[1] >= LEAST[1]:
+        width, height = min(USUAL[0], room[0]), min(USUAL[1], room[1])
+        frame = _FRAME.format(address, width, height, title)
+        told |= {"type": "rich", "html": frame, "width": width, "height": height}
+    return told
+
+
+def _answer(told: dict[str, object], status: int = 200) -> JSONResponse:
+    lasts = f"public, max-age={_A_DAY}" if status == 200 else "no-store"
+    # read by the scripts of any page: it tells nothing of anybody
+    headers = {"Cache-Control": lasts, "Access-Control-Allow-Origin": "*"}
+    return JSONResponse(told, status, headers=headers)
