@@ -88,6 +88,7 @@ UNTOLD_DATA = frozenset(
         "data-auto",
         "data-back",
         "data-clock",
+        "data-copies",
         "data-counts",
         "data-courts",
         "data-deal",
@@ -139,6 +140,7 @@ NAMES = {
     *get_day_names("wide", locale=PSEUDO).values(),
 }
 _NAMED = re.compile("|".join(map(re.escape, sorted(NAMES, key=len, reverse=True))), re.IGNORECASE)
+_ADDRESS = re.compile(r"https?://[\w.:/-]+")
 _KEYS = re.compile(r"[A-Z](, [A-Z])*")
 """Letters to press, which are on the same keys in every language."""
 _WORD = re.compile(r"[^\W\d_]+")
@@ -195,10 +197,10 @@ def plain_words(html: str) -> set[str]:
 
 
 def untranslated(text: str) -> list[str]:
-    """Its words that are neither translated nor names nor keys."""
+    """Its words that are neither translated nor names, addresses or keys."""
     if _KEYS.fullmatch(text.strip()):
         return []
-    words = _WORD.findall(_NAMED.sub("", text))
+    words = _WORD.findall(_NAMED.sub("", _ADDRESS.sub("", text)))
     return [
         word for word in words if any(letter not in _WIDE.values() for letter in map(ord, word))
     ]

@@ -142,6 +142,12 @@ def test_words_need_no_font(artists: dict[str, Artist]) -> None:
         pen.width("Ж", 10)
 
 
+def test_a_title_in_other_letters_gives_way_to_the_name(artists: dict[str, Artist]) -> None:
+    engine = engine_for("roman")
+    named = artists["en"].scene(engine, engine.deal(1), "Roman", "1")
+    assert artists["en"].scene(engine, engine.deal(1), "Римский", "1") == named
+
+
 def test_its_colours_are_those_of_the_page() -> None:
     for name, colour in inks.OF_DECK.items():
         if name != "brass":

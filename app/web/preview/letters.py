@@ -98,6 +98,9 @@ class Lettering:
             **_LETTERS,
         }
 
+    def can_write(self, words: str) -> bool:
+        return all(sign == " " or sign in self._letters for sign in _plain(words))
+
     def width(self, words: str, height: float) -> float:
         """How wide `words` are when capitals are `height` high; raises NoLetter."""
         wide = sum(self._letter(sign)[0] + _APART for sign in _plain(words)) - _APART

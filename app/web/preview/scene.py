@@ -49,7 +49,10 @@ class Artist:
         self._place = cache(self._draw_place)
 
     def scene(self, engine: Engine, position: Position, title: str, shown: str) -> Scene:
-        """An opening table, signed with the game's title and `shown`; raises NoLetter."""
+        """An opening table, signed with `shown` and the game's title.
+
+        With its name alone where the title is written in letters that nobody has drawn.
+        """
         layout = Layout(engine.rules, pile_views(engine, position))
         wastes, foundations = layout.places()
         mark = self._mark(engine.rules.foundations.base)
@@ -59,9 +62,12 @@ class Artist:
                 *[_at(x, y, self._place("", layout.card)) for x, y in wastes],
                 *[_at(x, y, self._place(mark, layout.card)) for x, y in foundations],
                 *[_at(x, y, svg) for x, y, svg in cards],
-                *self._words(layout, title, shown),
+                *self._words(layout, self._written_title(engine, title), shown),
             ]
         )
+
+    def _written_title(self, engine: Engine, title: str) -> str:
+        return title if self._lettering.can_write(title) else engine.rules.name
 
     def _mark(self, base: Base) -> str:
         return f"rank-{rank_letter(self._language, ACE)}" if base is Base.ACE else "any"
