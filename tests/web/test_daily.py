@@ -32,7 +32,9 @@ async def test_a_day_is_the_table_of_its_deal(browser: Browser, lang: str, slug:
     assert f'data-deal="/{lang}/{slug}/{number}"' in answer.text
     deal = (await browser.get(f"/{lang}/{slug}/{number}")).text
     assert board(answer.text) == board(deal)
-    assert ("12 November, " if lang == "en" else "12 novembre, ") in answer.text
+    when = "12 November, deal" if lang == "en" else "12 novembre, donne"
+    assert f"– {when} {number} –" in answer.text
+    assert f'<p class="deal-number">{when} <a' in answer.text
     links = [link["href"] for link in read_table(answer.text).links]
     assert f"/{lang}/{slug}/daily/{DAY - ONE}" in links
     assert f"/{lang}/{slug}/daily/{DAY + ONE}" in links
