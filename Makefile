@@ -10,7 +10,7 @@ MO := $(PO:.po=.mo)
 SOURCES := $(shell find static)
 ARGS ?=
 
-.PHONY: help build solver run test check fix soak bench bench-page bench-solver proved proved-check screenshots catalogs lock chromium
+.PHONY: help build solver run test check fix soak bench bench-page bench-solver bench-hints proved proved-check screenshots catalogs lock chromium
 .DELETE_ON_ERROR:
 
 help:  ## this list
@@ -51,6 +51,9 @@ bench-page: .venv/dev.stamp built/made-from $(MO) chromium  ## the page in a slo
 
 bench-solver: .venv/dev.stamp  ## deals proved by CPU seconds, speed, lengths (ARGS="--games roman --deals 20")
 	$(PY) -m tests.bench.solver $(ARGS)
+
+bench-hints: .venv/dev.stamp  ## games won by hints alone (ARGS="--games roman --deals 20")
+	$(PY) -m tests.bench.hints $(ARGS)
 
 proved: .venv/dev.stamp  ## go on proving deals (ARGS="--games roman --deals 3000 --processes 2")
 	nice -n 19 $(PY) -m tools.proved $(ARGS)

@@ -109,7 +109,7 @@ def is_stuck(engine: Engine, position: Position, seen: frozenset[Card] = frozens
 @lru_cache(maxsize=1024)
 def _can_make_progress(engine: Engine, position: Position, seen: frozenset[Card]) -> bool:
     """Also true when the search reaches SEARCH_BOUND."""
-    start = _measure(engine, position)
+    start = progress_of(engine, position)
     known = {position}
     waiting = [position]
     for here in waiting:
@@ -119,7 +119,7 @@ def _can_make_progress(engine: Engine, position: Position, seen: frozenset[Card]
             if move == engine.turn:
                 continue
             there = engine.apply(here, move)
-            if _is_progress(start, _measure(engine, there)):
+            if is_progress(start, progress_of(engine, there)):
                 return True
             if there not in known:
                 if len(known) == SEARCH_BOUND:
@@ -127,6 +127,21 @@ def _can_make_progress(engine: Engine, position: Position, seen: frozenset[Card]
                 known.add(there)
                 waiting.append(there)
     return False
+
+
+def progress_of(engine: Engine, position: Position) -> tuple[int, int, int]:
+    """What it is measured by: cards up, face down, and in waste, stock and reserve."""
+    piles = position.piles
+    return (
+        sum(map(len, piles[: engine.columns.start])),
+        position.face_down.bit_count(),
+        sum(map(len, piles[engine.columns.stop :])),
+    )
+
+
+def is_progress(before: tuple[int, int, int], after: tuple[int, int, int]) -> bool:
+    """Between two `progress_of`."""
+    return after[0] > before[0] or after[1] < before[1] or after[2] < before[2]
 
 
 def cards_in_a_whole_pass(engine: Engine, position: Position, turns: int) -> frozenset[Card]:
@@ -163,16 +178,3 @@ def _is_safe(engine: Engine, position: Position, place: int, settled: set[Card])
             return False
         case _:
             return engine.lies_on[pile[-1]] <= settled
-
-
-def _measure(engine: Engine, position: Position) -> tuple[int, int, int]:
-    piles = position.piles
-    return (
-        sum(map(len, piles[: engine.columns.start])),
-        position.face_down.bit_count(),
-        sum(map(len, piles[engine.columns.stop :])),
-    )
-
-
-def _is_progress(before: tuple[int, int, int], after: tuple[int, int, int]) -> bool:
-    return after[0] > before[0] or after[1] < before[1] or after[2] < before[2]

@@ -41,8 +41,10 @@ ON CONFLICT (player, slug, number) DO NOTHING RETURNING version"""
 # the same version may be of another game, begun after this one was pruned
 _GO_ON = f"""
 UPDATE plays SET log = $4, ply = $5, version = $6, last = $7, position = $8, won = $9,
-    started = $10, moved = $11, seconds = $12, undos = $13, hints = $14
+    started = $10, moved = $11, seconds = $12, undos = $13,
+    hints = greatest(plays.hints, $14)
 WHERE {_KEY} AND version = $6 - 1 AND (started = $10 OR log = '') RETURNING version"""
+_COUNT_HINT = f"UPDATE plays SET hints = hints + 1 WHERE {_KEY} AND log <> ''"
 _CHOICES = f"SELECT {_CHOSEN} FROM choices WHERE player = $1"
 _KEEP_CHOICES = f"""
 INSERT INTO choices ({_CHOSEN}) VALUES ($1, $2, $3)
@@ -96,9 +98,12 @@ _ARRIVE_AT_GAME = _arrive(
 
 
 def _and_keep_win(save: str) -> str:
+    # $15 ... $23 are the fields of a Win; of the hints the row may know more
+    fields = [f"${n}" for n in range(15, 24)]
+    fields[Win._fields.index("hints")] = "greatest(saved.hints, $22)"
     return f"""
-WITH saved AS ({save}), kept AS (
-    INSERT INTO wins ({_WIN}) SELECT {_places(9, after=14)} FROM saved
+WITH saved AS ({save}, hints), kept AS (
+    INSERT INTO wins ({_WIN}) SELECT {", ".join(fields)} FROM saved
     ON CONFLICT (player, slug, number) DO NOTHING)
 SELECT version FROM saved"""
 
@@ -184,6 +189,9 @@ class PostgresStore:
         else:
             rows = await self._pool.fetch(_BEGIN_WON if begins else _GO_ON_WON, *play, *win)
         return bool(rows)
+
+    async def count_hint(self, player: bytes, slug: str, number: int) -> None:
+        await self._pool.fetch(_COUNT_HINT, player, slug, number)
 
     async def arrive(
         self, player: bytes, slug: str = "", number: int = 0, *, most: int = MOST_LISTED

@@ -127,6 +127,13 @@ class Store(Protocol):
         """
         ...
 
+    async def count_hint(self, player: bytes, slug: str, number: int) -> None:
+        """One hint more in a play that has begun; its version stays.
+
+        A save that knows of fewer hints than were counted leaves the count, and gives it to a win.
+        """
+        ...
+
     async def arrive(
         self, player: bytes, slug: str = "", number: int = 0, *, most: int = MOST_LISTED
     ) -> Arrival:

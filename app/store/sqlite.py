@@ -47,13 +47,13 @@ ON CONFLICT (player, slug, number) DO NOTHING"""
 # the same version may be of another game, begun after this one was pruned
 _GO_ON = f"""
 UPDATE plays SET log = ?, ply = ?, version = ?, last = ?, position = ?, won = ?,
-    started = ?, moved = ?, seconds = ?, undos = ?, hints = ?
+    started = ?, moved = ?, seconds = ?, undos = ?, hints = max(hints, ?)
 WHERE {_KEY} AND version = ? - 1 AND (started = ? OR log = '')"""
 # what most moves leave as it is, "won" above all, is not written: the index that it belongs to then
 # need not follow, and one page less goes into the log
 _PLAY_ON = f"""
 UPDATE plays SET log = ?, ply = ?, version = ?, last = ?, position = ?,
-    moved = ?, seconds = ?, undos = ?, hints = ?
+    moved = ?, seconds = ?, undos = ?, hints = max(hints, ?)
 WHERE {_KEY} AND version = ? - 1 AND NOT won AND started = ?"""
 _LATEST = f"""
 SELECT {_PLAY} FROM plays WHERE player = ? AND slug = ? AND {_HAS_BEGUN}
@@ -72,6 +72,8 @@ _FORGET = f"""
 UPDATE plays SET log = '', ply = 0, version = version + 1, last = '{FORGOTTEN}', position = NULL,
     seconds = 0, undos = 0, hints = 0
 WHERE {_KEY} AND {_HAS_BEGUN}"""
+_COUNT_HINT = f"UPDATE plays SET hints = hints + 1 WHERE {_KEY} AND log <> ''"
+_HINTS = f"SELECT hints FROM plays WHERE {_KEY}"
 _KEEP_WIN = f"""
 INSERT INTO wins ({_WIN}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (player, slug, number) DO NOTHING"""
@@ -143,6 +145,15 @@ class SqliteStore:
                 is_saved = _write(connection, play)
         self._checkpoints.count_write()
         return is_saved
+
+    async def count_hint(self, player: bytes, slug: str, number: int) -> None:
+        key = player, slug, number
+        if self._group:
+            await self._group.write(lambda connection: _count_hint(connection, key))
+        else:
+            with self._file.in_place() as connection:
+                _count_hint(connection, key)
+        self._checkpoints.count_write()
 
     async def arrive(
         self, player: bytes, slug: str = "", number: int = 0, *, most: int = MOST_LISTED
@@ -304,7 +315,8 @@ def _keep_choices(connection: sqlite3.Connection, chosen: StoredChoices) -> bool
 def _save(connection: sqlite3.Connection, play: StoredPlay, win: Win | None) -> bool:
     is_saved = _write(connection, play)
     if is_saved and win:
-        connection.execute(_KEEP_WIN, win)
+        (hints,) = connection.execute(_HINTS, play[:3]).fetchone()
+        connection.execute(_KEEP_WIN, win._replace(hints=max(hints, win.hints)))
     return is_saved
 
 
@@ -317,6 +329,10 @@ def _write(connection: sqlite3.Connection, play: StoredPlay) -> bool:
         if connection.execute(_PLAY_ON, changing).rowcount == 1:
             return True
     return connection.execute(_GO_ON, (*columns, *key, play.version, play.started)).rowcount == 1
+
+
+def _count_hint(connection: sqlite3.Connection, key: tuple[bytes, str, int]) -> bool:
+    return connection.execute(_COUNT_HINT, key).rowcount == 1
 
 
 def _forget(connection: sqlite3.Connection, player: bytes, slug: str, number: int) -> bool:

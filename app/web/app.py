@@ -31,6 +31,7 @@ from app.web.routes import (
     contact,
     daily,
     found,
+    hints,
     oembed,
     presses,
     previews,
@@ -104,7 +105,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         # nothing is reported to anyone; looking for who might want it costs a quarter of the floor
         telemetry={"tracing": False, "metrics": False, "logs": False},
     )
-    quick_routes = [*presses.press_routes(), table.deal_route()]
+    quick_routes = [*presses.press_routes(), hints.hint_route(), table.deal_route()]
     gate = partial(
         Gate,
         doors=Doors(chosen, limits),

@@ -58,6 +58,8 @@ class Result(NamedTuple):
     """The cookie to give with the answer."""
     line: str = ""
     """Said in place of the outcome's own line, in the player's language."""
+    marked: tuple[int, ...] = ()
+    """The piles that a hint has marked on the page: they look otherwise than `before` says."""
 
 
 async def carry_out(
@@ -78,7 +80,7 @@ async def carry_out(
     before = seat.play
     if seat.is_carried and not token:
         # a cookie is offered each time: with the first that comes back the game has a row
-        after = Seat(play, seat.version + 1, is_carried=True)
+        after = Seat(play, seat.version + 1, is_carried=True, hints=press.asked.hints)
         return Result(Outcome.DONE, after, before, made, players.new_token())
     new_token = None if token else players.new_token()
     keeper = token or new_token or ""
@@ -174,7 +176,7 @@ def _next_row(owner: bytes, seat: Seat, play: Play, press: Press, now: float) ->
         moved=now,
         seconds=old.seconds + _played(old, press, now) if old else 0.0,
         undos=(old.undos if old else 0) + (press.action is Action.UNDO),
-        hints=old.hints if old else 0,
+        hints=old.hints if old else press.asked.hints,
     )
 
 

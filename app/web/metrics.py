@@ -158,6 +158,9 @@ class MeasuredStore:
             self._metrics.conflicts.inc()
         return is_saved
 
+    async def count_hint(self, player: bytes, slug: str, number: int) -> None:
+        await self._timed("count_hint", self._store.count_hint(player, slug, number))
+
     async def arrive(
         self, player: bytes, slug: str = "", number: int = 0, *, most: int = MOST_LISTED
     ) -> Arrival:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from app.judge import Auto
 from app.notation import BadNotation
+from app.web.asked_hint import NO_HINT, AskedHint
 from app.web.forms import fields_of
 
 LONGEST_LOG = 20_000
@@ -44,6 +45,7 @@ class Press(NamedTuple):
     ply: int | None = None
     auto: Auto = Auto.NEVER
     """What follows a move by itself; an undo or a restart is never followed."""
+    asked: AskedHint = NO_HINT
 
     @classmethod
     def of_body(cls, action: Action, body: bytes) -> "Press":
@@ -71,6 +73,7 @@ class Press(NamedTuple):
             log,
             int(form["ply"]) if log is not None and "ply" in form else None,
             Auto(form.get("auto", Auto.NEVER)),
+            AskedHint.read(form),
         )
 
     @property

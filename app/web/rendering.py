@@ -19,6 +19,7 @@ from app.engine import UNLIMITED, PileName
 from app.judge import Auto
 from app.rules import Kind
 from app.web.appearance import PAGE, theme
+from app.web.asked_hint import NO_HINT, AskedHint
 from app.web.assets import Assets
 from app.web.clock import clock_fields
 from app.web.i18n import (
@@ -120,10 +121,10 @@ class Renderer:
         return "".join([head, *self._pile(view, deal), tail])
 
     def _pile(self, view: PileView, deal: str) -> list[str]:
-        name, kind, number, cards, size, press, base, passes_left = view
+        name, kind, number, cards, size, press, base, passes_left, hint = view
         if kind not in _COUNTED and size:
             size = 1
-        before, after = self._frame(name, kind, number, size, press, base, passes_left)
+        before, after = self._frame(name, kind, number, size, press, base, passes_left, hint)
         if press:
             before = before.replace(_HOLE, deal)
         return [before, *self._items(cards, deal), after]
@@ -141,31 +142,39 @@ class Renderer:
         line: str,
         carried: str | None,
         ply: int,
+        *,
+        asked: AskedHint = NO_HINT,
     ) -> str:
         """The fields and the status as parts of an htmx answer."""
-        if carried is None and not line:
+        if carried is None and not line and asked == NO_HINT:
             return self._standing(moves) % (version, version, *clock_fields(seconds))
-        fields = self.part("fields", self.fields(version, carried, ply))
+        fields = self.part("fields", self.fields(version, carried, ply, asked))
         return fields + self.part("status", self.status(version, moves, seconds, line))
 
-    def fields(self, version: int, carried: str | None, ply: int) -> str:
-        if carried is None:
+    def fields(
+        self, version: int, carried: str | None, ply: int, asked: AskedHint = NO_HINT
+    ) -> str:
+        if carried is None and asked == NO_HINT:
             return self._fields() % version
-        return str(_macro(self._status, "fields")(version, carried, ply))
+        return str(_macro(self._status, "fields")(version, carried, ply, asked.fields))
 
-    def inputs(self, version: int, carried: str | None, ply: int, wish: Auto) -> str:
+    def inputs(
+        self, version: int, carried: str | None, ply: int, wish: Auto, asked: AskedHint = NO_HINT
+    ) -> str:
         """The same fields for a form of its own beside the table."""
-        if carried is None:
+        if carried is None and asked == NO_HINT:
             return self._inputs(wish) % version
-        return str(_macro(self._status, "inputs")(version, carried, ply, wish))
+        return str(_macro(self._status, "inputs")(version, carried, ply, wish, asked.fields))
 
     def auto(self, wish: Auto) -> str:
         """The field that every press carries; none where nothing follows a move by itself."""
         return self._auto(wish)
 
-    def status(self, version: int, moves: int, seconds: int | None, line: str) -> str:
+    def status(
+        self, version: int, moves: int, seconds: int | None, line: str, hint: str = ""
+    ) -> str:
         """`seconds`: played so far; None where nobody has counted them."""
-        return self._status_line(moves, line) % (version, *clock_fields(seconds))
+        return self._status_line(moves, line, hint) % (version, *clock_fields(seconds))
 
     def controls(self, view: NamedTuple, deal: str) -> str:
         return self._controls(view).replace(_HOLE, deal)
@@ -211,7 +220,7 @@ class Renderer:
                 hidden = True
             elif state == "still":
                 items.append(self._still(card))
-            elif state == "free":
+            elif state in _LIFTABLE:
                 items.append(self._card(card, state) % (card, press, targets))
             elif state == "target":
                 items.append(self._card(card, state) % (card, press, deal))
@@ -240,10 +249,10 @@ class Renderer:
 
     def _render_standing(self, moves: int) -> str:
         fields = self.part("fields", self._fields())
-        return fields + self.part("status", self._status_line(moves, ""))
+        return fields + self.part("status", self._status_line(moves, "", ""))
 
-    def _render_status(self, moves: int, line: str) -> str:
-        return _format(_macro(self._status, "status")(_HOLE, moves, _HOLE, _HOLE, line))
+    def _render_status(self, moves: int, line: str, hint: str) -> str:
+        return _format(_macro(self._status, "status")(_HOLE, moves, _HOLE, _HOLE, line, hint))
 
     def _render_inputs(self, wish: Auto) -> str:
         return _format(_macro(self._status, "inputs")(_HOLE, None, 0, wish))
@@ -285,7 +294,7 @@ class Renderer:
         )
         return str(_macro(self._cards, "face_down_item")(words))
 
-    def _render_frame(  # noqa: PLR0917 - a view without its cards, to be hashed quickly
+    def _render_frame(  # noqa: PLR0913, PLR0917 - a view without its cards, to be hashed quickly
         self,
         name: str,
         kind: Kind,
@@ -294,8 +303,9 @@ class Renderer:
         press: str,
         base: int | None,
         passes_left: int,
+        hint: str,
     ) -> tuple[str, str]:
-        view = PileView(name, kind, number, (), size, press, base, passes_left)
+        view = PileView(name, kind, number, (), size, press, base, passes_left, hint)
         words = pile_words(self.language, PileName(view.kind, view.number))
         html = _macro(self._piles, "pile")(
             view=view,
@@ -373,6 +383,7 @@ def _format(html: Markup) -> str:
     return str(html).replace("%", "%%").replace(_HOLE, "%s")
 
 
+_LIFTABLE = frozenset({"free", "hinted"})
 _COUNTED = frozenset({Kind.STOCK, Kind.WASTE, Kind.RESERVE})
 _SUIT_CLASS = {
     Suit.SPADES: "spades",

@@ -20,6 +20,15 @@ class Seat(NamedTuple):
     stored: StoredPlay | None = None
     is_carried: bool = False
     """The forms carry the log, because no cookie has come back yet."""
+    hints: int = 0
+    """Asked for so far, where no row counts them."""
+
+    @property
+    def counted_hints(self) -> int:
+        """What the forms say on, where a cookie may not come back."""
+        if self.stored:
+            return self.stored.hints if self.is_carried else 0
+        return self.hints
 
     @property
     def is_kept_in_address(self) -> bool:
@@ -80,8 +89,8 @@ def seat_at(stored: StoredPlay | None, slug: str, number: int, press: Press | No
         return Seat(_play_of(stored), stored.version, stored)
     if press and press.log is not None:
         play = Play.replay(slug, number, press.log, press.ply)
-        return Seat(play, press.version, is_carried=True)
-    return Seat(Play.start(slug, number))
+        return Seat(play, press.version, is_carried=True, hints=press.asked.hints)
+    return Seat(Play.start(slug, number), hints=press.asked.hints if press else 0)
 
 
 def _play_of(stored: StoredPlay) -> Play:

@@ -18,11 +18,13 @@ from app.notation import count_moves
 from app.play import Play
 from app.rules import Kind
 from app.web.appearance import table_theme
+from app.web.asked_hint import AskedHint
 from app.web.choices import DEFAULTS, Choices, attributes
 from app.web.clock import clock_text
 from app.web.days import day_address, days_in_menu, neighbours, short_day_words, today_of_utc
 from app.web.game import Outcome, Result
 from app.web.head import game_head
+from app.web.hint_words import NOTHING_TOLD, Hint
 from app.web.i18n import LANGUAGE_NAMES, LANGUAGES, N_, catalog, court_prefix, game_title
 from app.web.link_preview import deal_preview, game_preview
 from app.web.press import Action
@@ -61,6 +63,7 @@ class ControlsView(NamedTuple):
 
     can_undo: bool
     can_redo: bool
+    can_hint: bool
     can_send: bool
     moves_ahead: int
     """The number of the last move in the log, where a restart has left it to be brought back."""
@@ -119,6 +122,7 @@ class Asked:
     typed: str = ""
     """A move in words that was not made, to be mended."""
     pick: Pick | None = None
+    hint: Hint = NOTHING_TOLD
     number: str = ""
     """What was typed as a deal number and is none."""
     day: date | None = None
@@ -160,6 +164,7 @@ def controls_view(play: Play) -> ControlsView:
     return ControlsView(
         can_undo=play.ply > 0,
         can_redo=play.ply < play.steps,
+        can_hint=not play.is_won,
         can_send=sight(play.engine, play.position).can_send,
         moves_ahead=count_moves(play.log) if play.log and not play.ply else 0,
     )
@@ -182,14 +187,17 @@ def changes(renderer: Renderer, result: Result, action: Action) -> Response:
     if result.outcome in _LINE_ALONE:
         return Fragment(renderer.line(line) + renderer.spoken(line))
     piles = (
-        changed_views(play.engine, before.position, play.position)
+        changed_views(play.engine, before.position, play.position, result.marked)
         if before
         else pile_views(play.engine, play.position)
     )
     parts = [renderer.changed_pile(pile, deal) for pile in piles]
     carried = play.log if seat.is_carried else None
     played = seconds_played(seat)
-    parts.append(renderer.standing(seat.version, play.moves, played, line, carried, play.ply))
+    counted = AskedHint(hints=seat.counted_hints)
+    parts.append(
+        renderer.standing(seat.version, play.moves, played, line, carried, play.ply, asked=counted)
+    )
     controls, has_ended = _around(play)
     controls_before, had_ended = _around(before) if before else (None, True)
     if controls != controls_before:
@@ -233,7 +241,9 @@ def table_page(
     others = [
         entry for entry in unfinished if (entry.slug, entry.number) != (play.slug, play.number)
     ]
-    piles = pile_views(play.engine, play.position, asked.pick)
+    hint = asked.hint
+    piles = pile_views(play.engine, play.position, asked.pick, hint.marks)
+    counted = hint.asked._replace(hints=hint.asked.hints or seat.counted_hints)
     here = address(renderer.language, seat)
     if asked.day:
         here = day_address(renderer.language, play.slug, asked.day)
@@ -242,14 +252,14 @@ def table_page(
     ).filled(
         asked=str(escape(asked.number)),
         number=str(play.number),
-        message=str(escape(line)),
+        message=str(escape(line or hint.text)),
         choices=attributes(choices),
         theme=table_theme(choices),
         moved=str(int(seat.stored.moved)) if seat.stored else "",
-        fields=renderer.fields(view.version, view.carried, view.ply),
+        fields=renderer.fields(view.version, view.carried, view.ply, counted),
         auto=renderer.auto(choices.auto),
-        status=renderer.status(view.version, view.moves, view.seconds, line),
-        inputs=renderer.inputs(view.version, view.carried, view.ply, choices.auto),
+        status=renderer.status(view.version, view.moves, view.seconds, line, hint.text),
+        inputs=renderer.inputs(view.version, view.carried, view.ply, choices.auto, counted.counted),
         typed=str(escape(asked.typed)),
         autofocus=" autofocus" if asked.typed else "",
         told=str(escape(address(renderer.language, seat, "/table"))),
@@ -315,7 +325,8 @@ def address(language: str, seat: Seat, page: str = "") -> str:
     if not seat.is_carried:
         return deal
     ply = {} if play.ply == play.steps else {"ply": play.ply}
-    return f"{deal}?{urlencode({'log': play.log, **ply, 'version': seat.version})}"
+    hints = {"hints": seat.counted_hints} if seat.counted_hints else {}
+    return f"{deal}?{urlencode({'log': play.log, **ply, 'version': seat.version, **hints})}"
 
 
 def twins(path: str) -> list[dict[str, str]]:
@@ -381,6 +392,7 @@ def _key_list(language: str) -> list[tuple[str, str]]:
         ("M", _("type a move")),
         ("T", _("say the table")),
         ("D", _("turn the stock")),
+        ("H", _("a hint; again for the card, and for the place")),
         ("A", _("everything safe to the foundations")),
         ("N", _("new deal")),
         (_("Shift+N"), _("restart")),

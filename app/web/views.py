@@ -21,7 +21,9 @@ class CardView(NamedTuple):
     card: Card | None
     """None when face down."""
     state: str = "still"
-    """`still`, `free` (can be lifted), `picked`, `target` (pressing it makes a move)."""
+    """`still`, `free` (can be lifted), `hinted` (and is what a hint means), `picked`, `target`
+    (pressing it makes a move).
+    """
     press: str = ""
     """What pressing it says: a run to pick (`t3x2`) or a move (`t3f1`)."""
     targets: str = ""
@@ -43,6 +45,8 @@ class PileView(NamedTuple):
     """The rank that an empty foundation waits for; None: any."""
     passes_left: int = 0
     """Of the stock: passes not yet begun, -1 without limit."""
+    hint: str = ""
+    """`from` for the stock that a hint means, `to` where it leads."""
 
 
 class Pick(NamedTuple):
@@ -53,19 +57,37 @@ class Pick(NamedTuple):
     targets: tuple[int, ...]
 
 
+class Marks(NamedTuple):
+    """What a hint means: a move, or only where it begins."""
+
+    source: int
+    cards: int
+    target: int | None = None
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        return (self.source,) if self.target is None else (self.source, self.target)
+
+
 def pile_views(
-    engine: Engine, position: Position, pick: Pick | None = None
+    engine: Engine, position: Position, pick: Pick | None = None, marks: Marks | None = None
 ) -> tuple[PileView, ...]:
     """Every pile as the player sees it, in the engine's order."""
     seen = sight(engine, position)
     views = [_pile_view(engine, position, place, seen) for place in range(len(engine.names))]
     if pick:
         views = [_with_pick(engine, place, view, pick) for place, view in enumerate(views)]
+    elif marks:
+        views = [_with_marks(engine, place, view, marks) for place, view in enumerate(views)]
     return tuple(views)
 
 
-def changed_views(engine: Engine, before: Position, after: Position) -> tuple[PileView, ...]:
+def changed_views(
+    engine: Engine, before: Position, after: Position, also: Iterable[int] = ()
+) -> tuple[PileView, ...]:
     """The piles that look different after a move, and perhaps one that only changed below.
+
+    `also`: places that the page shows otherwise than `before` does.
 
     Compares what the views of `pile_views` are made of, and makes only those that differ.
     """
@@ -84,6 +106,7 @@ def changed_views(engine: Engine, before: Position, after: Position) -> tuple[Pi
         changed.update(place for place in engine.foundations if not after.piles[place])
     if old.stock != new.stock:
         changed.add(engine.stock)
+    changed.update(also)
     if turned := before.face_down ^ after.face_down:
         changed.update(
             place
@@ -210,6 +233,18 @@ def _with_pick(engine: Engine, place: int, view: PileView, pick: Pick) -> PileVi
     press = move_text(engine, Move(pick.source, place, pick.cards))
     top = [CardView(card.card, "target", press) for card in cards[-1:]]
     return view._replace(cards=(*cards[:-1], *top), press=press)
+
+
+def _with_marks(engine: Engine, place: int, view: PileView, marks: Marks) -> PileView:
+    if place == marks.target:
+        return view._replace(hint="to")
+    if place != marks.source:
+        return view
+    if place == engine.stock:
+        return view._replace(hint="from")
+    cards = list(view.cards)
+    cards[-marks.cards] = cards[-marks.cards]._replace(state="hinted")
+    return view._replace(cards=tuple(cards))
 
 
 def _best_first(engine: Engine, position: Position, targets: list[int]) -> list[int]:

@@ -111,6 +111,7 @@ export function listenForKeys(board, queue, picking, drag) {
     z: undo,
     Z: redo,
     d: () => queue.press(() => board.querySelector('.stock .place'), supply(board)),
+    h: press('hint'),
     a: press('up'),
     n: click('new'),
     N: press('restart'),
@@ -138,7 +139,7 @@ export function listenForKeys(board, queue, picking, drag) {
     const key = event.shiftKey ? event.key.toUpperCase() : event.key.toLowerCase();
     const plain = choices.letters === 'off' ? {} : letters;
     const table = event.ctrlKey || event.metaKey ? withControl : plain;
-    const act = Object.hasOwn(table, key) ? table[key] : table[digitOf(event)];
+    const act = table[key] ?? table[digitOf(event)];
     if (!act) return;
     event.preventDefault();
     // a key held down goes on as fast as the answers come, not faster

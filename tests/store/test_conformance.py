@@ -173,6 +173,46 @@ class TestAnyStore:
         with pytest.raises(StoreUnavailable):
             await closed.save(first)
 
+    # hints
+
+    async def test_counts_hints_without_a_new_version(
+        self, store: Store, first: StoredPlay
+    ) -> None:
+        await store.save(first)
+        await store.count_hint(*key(first))
+        await store.count_hint(*key(first))
+        assert await store.load(*key(first)) == first._replace(hints=2)
+
+    async def test_counts_no_hint_of_a_play_that_has_not_begun(
+        self, store: Store, first: StoredPlay
+    ) -> None:
+        await store.count_hint(*key(first))
+        assert await store.load(*key(first)) is None
+        await store.save(first)
+        await store.forget(*key(first))
+        await store.count_hint(*key(first))
+        forgotten = await store.load(*key(first))
+        assert forgotten is not None
+        assert forgotten.hints == 0
+
+    async def test_a_save_that_knows_of_fewer_hints_leaves_the_count(
+        self, store: Store, first: StoredPlay
+    ) -> None:
+        await store.save(first)
+        await store.count_hint(*key(first))
+        assert await store.save(after(first))
+        stored = await store.load(*key(first))
+        assert stored == after(first)._replace(hints=1)
+
+    async def test_a_win_has_the_hints_that_were_counted(
+        self, store: Store, first: StoredPlay
+    ) -> None:
+        await store.save(first)
+        await store.count_hint(*key(first))
+        play, win = won(first)
+        assert await store.save(play, win)
+        assert await store.win(*key(first)) == win._replace(hints=1)
+
     # wins
 
     async def test_keeps_a_win_with_its_play(

@@ -8,6 +8,9 @@ import pytest
 
 from app.cards import Card
 from app.engine import Engine, Position
+from app.hints.advice import Prospect, advice
+from app.hints.looking import best_plan
+from app.hints.seen import remembered
 from app.play import Play
 from app.web.game import Outcome, Result, carry_out
 from app.web.press import Action, Press
@@ -21,20 +24,22 @@ from tests.web.serving import Site
 POSITIONS = 1000
 
 
-def hidden_cards(engine: Engine, position: Position) -> list[Card]:
-    """Face-down cards of the columns, and the stock as far as it has never been turned."""
+def hidden_cards(engine: Engine, position: Position, *, with_stock: bool = True) -> list[Card]:
+    """Face-down cards of the columns, and the stock."""
     down = [
         card
         for place in engine.columns
         for card in position.piles[place]
         if position.face_down >> card & 1
     ]
-    return down + list(position.piles[engine.stock])
+    return down + list(position.piles[engine.stock]) if with_stock else down
 
 
-def permuted(engine: Engine, position: Position, chance: random.Random) -> Position:
+def permuted(
+    engine: Engine, position: Position, chance: random.Random, *, with_stock: bool = True
+) -> Position:
     """The same table for the player's eyes: its hidden cards have changed places."""
-    hidden = hidden_cards(engine, position)
+    hidden = hidden_cards(engine, position, with_stock=with_stock)
     shuffled = hidden[:]
     chance.shuffle(shuffled)
     swap = dict(zip(hidden, shuffled, strict=True))
@@ -110,6 +115,35 @@ def test_hidden_cards_leave_no_trace(renderers: dict[str, Renderer], slug: str) 
         assert not leaks(renderer, play, shown, n), play
         permutations += len(hidden_cards(play.engine, play.position)) > 1
     assert permutations > share // 3
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_hint_knows_no_card_that_was_never_seen(slug: str) -> None:
+    """A stock that has come round was seen card by card, whoever remembers it."""
+    hints = 0
+    for n, play in enumerate(walk(slug, 40)):
+        has_seen_stock = remembered(play).has_seen_stock
+        other = permuted(
+            play.engine, play.position, random.Random(n), with_stock=not has_seen_stock
+        )
+        # without what is remembered of the same log
+        told = advice.__wrapped__(play)
+        assert advice.__wrapped__(replace(play, position=other)) == told, play
+        hints += told.prospect is Prospect.MOVE
+    assert hints > 5
+
+
+def test_a_hint_that_peeps_is_found_out() -> None:
+    def peeping(play: Play) -> object:
+        memory = remembered(play)._replace(has_seen_stock=True)
+        return best_plan(play.engine, play.position, memory)
+
+    plays = list(walk("klondike", 30))
+    swapped = [
+        replace(play, position=permuted(play.engine, play.position, random.Random(n)))
+        for n, play in enumerate(plays)
+    ]
+    assert any(peeping(a) != peeping(b) for a, b in zip(plays, swapped, strict=True))
 
 
 def test_the_test_can_fail(renderers: dict[str, Renderer]) -> None:

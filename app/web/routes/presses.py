@@ -51,7 +51,7 @@ class _Endpoint:
         request = Request(scope, receive)
         house, visit = house_of(request), visit_of(scope)
         result = await _pressed(house, visit, request, self._action)
-        answer = await _answer(request, result, self._action)
+        answer = await answer_press(request, result, self._action)
         await answer(scope, receive, send)
 
 
@@ -83,7 +83,7 @@ async def _typed_move(request: Request) -> Response:
         seats = house_of(request).seats
         seat = await seats.take(visit.token, params["slug"], params["number"])
         result = Result(Outcome.FORGED if visit.is_forged else Outcome.MALFORMED, seat)
-    return await _answer(request, result, action, text)
+    return await answer_press(request, result, action, text)
 
 
 async def _typed(request: Request, asked: Press, text: str) -> tuple[Result, Action]:
@@ -116,12 +116,18 @@ async def _carried_out(house: House, visit: Visit, seat: Seat, asked: Press) -> 
         # a flood of new games from one address: they are played on from the page alone
         carried = seat._replace(is_carried=True)
         result = await carry_out(seats, players, None, carried, asked, time.time())
-        return result._replace(new_token=None)
-    return await carry_out(seats, players, visit.token, seat, asked, time.time())
+        marked = asked.asked.places(seat.play.engine)
+        return result._replace(new_token=None, marked=marked)
+    result = await carry_out(seats, players, visit.token, seat, asked, time.time())
+    if asked.asked.marks:
+        return result._replace(marked=asked.asked.places(seat.play.engine))
+    return result
 
 
-async def _answer(request: Request, result: Result, action: Action, typed: str = "") -> Response:
-    """`typed`: the move in words, where the press was one."""
+async def answer_press(
+    request: Request, result: Result, action: Action, typed: str = ""
+) -> Response:
+    """Changes to the page, or the page. `typed`: the move in words, where the press was one."""
     scope, seat = request.scope, result.seat
     house, visit = house_of(request), visit_of(scope)
     lang = scope["path_params"]["lang"]
@@ -136,8 +142,8 @@ async def _answer(request: Request, result: Result, action: Action, typed: str =
         answer = RedirectResponse(address(lang, seat) + ("#typed" if typed else ""), 303)
     else:
         guest = await house.arrive(visit.token, lang)
-        asked = Asked(result.outcome, line=result.line, typed=typed)
-        answer = game_page(request, lang, seat, guest, asked)
+        page = Asked(result.outcome, line=result.line, typed=typed)
+        answer = game_page(request, lang, seat, guest, page)
     if result.new_token:
         house.players.give(answer, result.new_token)
     return answer

@@ -1,5 +1,7 @@
 """A game: its page, its deals, and its place in the list."""
 
+from collections.abc import Mapping
+
 from fastapi import APIRouter, HTTPException, Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.convertors import Convertor, register_url_convertor
@@ -7,8 +9,11 @@ from starlette.convertors import Convertor, register_url_convertor
 from app.deals import FIRST_DEAL, LAST_DEAL
 from app.games import GAMES
 from app.store import StoredPlay
+from app.web.asked_hint import NO_HINT, AskedHint
 from app.web.compression import compress_tightly
 from app.web.game import Outcome
+from app.web.hint_words import NOTHING_TOLD
+from app.web.hints import hint_for
 from app.web.house import READ, Guest, any_deal, house_of
 from app.web.i18n import LANGUAGES
 from app.web.observed import NamedRoute
@@ -98,7 +103,9 @@ async def _deal_page(request: Request) -> Response:
     if "log" in query and seat.stored and outcome is Outcome.DONE:
         # the cookie came back: the store remembers, and the address is the deal's again
         return RedirectResponse(f"/{lang}/{slug}/{number}", 303)
-    asked = Asked(outcome, pick=_picked(seat, query.get("pick", "")))
+    told = _asked_hint(query)
+    hint = hint_for(lang, seat, told) if told.step else NOTHING_TOLD
+    asked = Asked(outcome, pick=_picked(seat, query.get("pick", "")), hint=hint)
     return game_page(request, lang, seat, guest, asked)
 
 
@@ -121,6 +128,14 @@ def asked_seat(
         return seat_at(stored, slug, number, carried), Outcome.DONE
     except ValueError:
         return seat_at(stored, slug, number), Outcome.MALFORMED
+
+
+def _asked_hint(query: Mapping[str, str]) -> AskedHint:
+    """What the address says of a hint; nothing where that makes no sense."""
+    try:
+        return AskedHint.read(query)
+    except ValueError:
+        return NO_HINT
 
 
 def game_page(
