@@ -23,12 +23,24 @@ class Prospect(Enum):
     WON = auto()
 
 
+class Knowledge(Enum):
+    """Where the advice comes from."""
+
+    SIGHT = auto()
+    """What the player has seen."""
+    PROVED = auto()
+    """A win that was found by who knows the hidden cards."""
+    NO_WIN_KNOWN = auto()
+    """Sight, for no such win is known."""
+    LOST = auto()
+    """Sight, for there is none: all positions that can come were looked at."""
+
+
 class Advice(NamedTuple):
     prospect: Prospect
     move: Move | None = None
     reason: Reason = Reason(Effect.NONE)
-    is_proved: bool = False
-    """Whether the move leads on to a win, as only who knows the hidden cards can tell."""
+    knowledge: Knowledge = Knowledge.SIGHT
 
 
 @lru_cache(maxsize=256)
@@ -58,4 +70,4 @@ def proved_advice(play: Play, win: Way) -> Advice:
     start = known(engine, play.position, has_seen_stock=remembered(play).has_seen_stock)
     is_turn = win[0] == engine.turn
     reason = Reason(Effect.NONE) if is_turn else reason_for(engine, start, win[:2])
-    return Advice(Prospect.MOVE, win[0], reason, is_proved=True)
+    return Advice(Prospect.MOVE, win[0], reason, Knowledge.PROVED)

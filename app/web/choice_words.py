@@ -37,7 +37,7 @@ class _Words(NamedTuple):
 
 _SHOWN = (N_("shown"), N_("hidden"))
 _GROUPS = (
-    (N_("Play"), ("tap", "auto", "letters")),
+    (N_("Play"), ("tap", "auto", "letters", "hints")),
     (N_("Look"), ("table", "deck", "back", "scheme", "clock", "counts")),
     (N_("Motion and sound"), ("motion", "sound")),
     (N_("Ease"), ("print", "hand")),
@@ -57,6 +57,11 @@ _WORDS = {
         N_("Letter keys"),
         N_("Z undoes, D turns the stock; the ? key lists them all."),
         (N_("on"), N_("off")),
+    ),
+    "hints": _Words(
+        N_("Hints"),
+        N_("A proved win knows the hidden cards, and leads to the end where one is found."),
+        (N_("from what you have seen"), N_("from a proved win")),
     ),
     "table": _Words(N_("Felt"), "", (N_("green"), N_("blue"), N_("slate"))),
     "deck": _Words(

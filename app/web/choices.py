@@ -83,6 +83,13 @@ class Letters(StrEnum):
     OFF = "off"
 
 
+class Hints(StrEnum):
+    """What hints are told from: what the player has seen, or a win that knows the hidden cards."""
+
+    SIGHT = "sight"
+    SOLVER = "solver"
+
+
 @dataclass(frozen=True, slots=True)
 class Choices:
     """One of each; what nobody has chosen is the default."""
@@ -100,6 +107,7 @@ class Choices:
     clock: Clock = Clock.SHOWN
     counts: Counts = Counts.SHOWN
     letters: Letters = Letters.ON
+    hints: Hints = Hints.SIGHT
 
     @classmethod
     def of_form(cls, given: Mapping[str, str]) -> "Choices":

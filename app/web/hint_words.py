@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from app.engine import Engine, Move
-from app.hints.advice import Advice, Prospect
+from app.hints.advice import Advice, Knowledge, Prospect
 from app.hints.effects import Effect, Reason
 from app.play import Play
 from app.rules import Kind
@@ -45,9 +45,21 @@ def told_hint(language: str, play: Play, told: Advice, asked: AskedHint) -> Hint
 
 def _whether(language: str, told: Advice) -> str:
     _ = catalog(language).gettext
-    if told.is_proved:
-        return _("Yes: a win is proved from here, by who knows the hidden cards.")
-    match told.prospect:
+    text = _from_sight(language, told.prospect)
+    match told.knowledge:
+        case Knowledge.PROVED:
+            return _("Yes: a win is proved from here, by who knows the hidden cards.")
+        case Knowledge.NO_WIN_KNOWN:
+            return _("I know of no win from here. From sight: %(hint)s") % {"hint": text}
+        case Knowledge.LOST:
+            return _("No win is left from here. From sight: %(hint)s") % {"hint": text}
+        case Knowledge.SIGHT:
+            return text
+
+
+def _from_sight(language: str, prospect: Prospect) -> str:
+    _ = catalog(language).gettext
+    match prospect:
         case Prospect.MOVE:
             return _("Yes, there is something useful to play.")
         case Prospect.STOCK:
@@ -81,7 +93,7 @@ def _where(language: str, play: Play, move: Move, told: Advice) -> str:
         card = play.position.piles[move.source][-move.cards]
         what = move_words(language, card, move.cards, engine.names[move.target])
     why = _why(language, engine, move, told.reason)
-    if told.is_proved and told.reason.effect is Effect.NONE:
+    if told.knowledge is Knowledge.PROVED and told.reason.effect is Effect.NONE:
         why = _("the proved win goes on this way")
     return as_sentence(_("%(move)s: %(why)s.") % {"move": what, "why": why})
 

@@ -2,14 +2,20 @@
 
 from fastapi import Response
 
-from app.hints.advice import Advice, advice
+from app.hints.advice import Advice, Knowledge, advice, proved_advice
+from app.play import Play
+from app.solver.asking.service import Solver
+from app.solver.asking.verdicts import Kind
 from app.web.asked_hint import MOST_STEPS, AskedHint
+from app.web.choices import Hints
 from app.web.hint_words import Hint, told_hint
 from app.web.rendering import Renderer
 from app.web.seats import Seat
 from app.web.tables import Fragment, seconds_played
 from app.web.views import pile_views
 
+SOLVED_WITHIN = 2.0
+"""Seconds."""
 LONG_LOG = 255
 """Characters beyond which a log counts as the many requests that replaying it costs."""
 
@@ -19,9 +25,25 @@ def next_step(asked: AskedHint) -> AskedHint:
     return asked._replace(step=min(asked.step + 1, MOST_STEPS))
 
 
-def hint_for(language: str, seat: Seat, asked: AskedHint, proved: Advice | None = None) -> Hint:
-    """As far as `asked.step`; `proved`: from who knows the hidden cards, if that was asked for."""
-    return told_hint(language, seat.play, proved or advice(seat.play), asked)
+async def hint_for(
+    solver: Solver, language: str, seat: Seat, asked: AskedHint, source: Hints
+) -> Hint:
+    """As far as `asked.step`."""
+    play = seat.play
+    told = advice(play) if source is Hints.SIGHT else await solved_advice(solver, play)
+    return told_hint(language, play, told, asked)
+
+
+async def solved_advice(solver: Solver, play: Play) -> Advice:
+    """From a win that is known, or found within SOLVED_WITHIN; else from sight, which it says."""
+    if play.is_won:
+        return advice(play)
+    verdict = await solver.ask(play.slug, play.position, play.number, wait=SOLVED_WITHIN)
+    if verdict and verdict.line:
+        return proved_advice(play, verdict.line)
+    is_lost = verdict is not None and verdict.kind is Kind.LOST
+    knowledge = Knowledge.LOST if is_lost else Knowledge.NO_WIN_KNOWN
+    return advice(play)._replace(knowledge=knowledge)
 
 
 def hint_answer(renderer: Renderer, seat: Seat, shown: AskedHint, hint: Hint) -> Response:

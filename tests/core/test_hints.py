@@ -8,7 +8,7 @@ import pytest
 from app.cards import face_name, fresh_decks
 from app.engine import Move
 from app.games import GAMES
-from app.hints.advice import Advice, Prospect, advice, proved_advice
+from app.hints.advice import Advice, Knowledge, Prospect, advice, proved_advice
 from app.hints.effects import Effect, Reason, reason_for
 from app.hints.looking import best_plan
 from app.hints.seen import Known, Memory, Watcher, known, remembered, seen
@@ -196,5 +196,5 @@ def test_a_proved_win_leads_on_by_its_first_move() -> None:
     play = Play.start("roman", 12)
     turn = play.engine.turn
     told = proved_advice(play, (turn, turn))
-    assert (told.move, told.is_proved, told.reason) == (turn, True, Reason(Effect.NONE))
+    assert told == Advice(Prospect.MOVE, turn, Reason(Effect.NONE), Knowledge.PROVED)
     assert proved_advice(replace(play), (turn,)) == told

@@ -1,13 +1,20 @@
 """A hint by HTTP: step by step, marked and said, and the game stays as it is."""
 
+from html import unescape
+from itertools import islice
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from app.hints.advice import Prospect, advice
+from app.engine import engine_for
+from app.hints.advice import Knowledge, Prospect, advice
 from app.notation import move_text
 from app.play import Play
+from app.solver.asking.verdicts import Kind, position_key
+from app.solver.proofs import proofs
+from app.store import StoredVerdict
 from app.web.game import Outcome
+from app.web.hints import solved_advice
 from app.web.i18n import catalog
 from tests.test_golden_wins import WINS
 from tests.web.players import LANGS, SLUGS, legal_texts, random_play
@@ -245,3 +252,81 @@ async def test_an_address_carries_the_log_along(site: Site) -> None:
     assert query == {"log": ["d"], "version": ["1"], "hint": ["1"], "hints": ["1"]}
     page = await forgetful.get(answer.headers["location"])
     assert board(page.text)
+
+
+def shipped(slug: str, count: int) -> list[int]:
+    """Deals whose win comes with the program."""
+    return [proof.number for proof in islice(proofs(slug), 200) if proof.choices][:count]
+
+
+async def follow(site: Site, slug: str, number: int) -> Play:
+    """The game in which every hint of the solver is followed."""
+    play = Play.start(slug, number)
+    known = {play.position}
+    while (told := await solved_advice(site.house.solver, play)).move is not None:
+        assert told.knowledge is Knowledge.PROVED
+        play = play.make((told.move,))
+        assert play.position not in known
+        known.add(play.position)
+    return play
+
+
+@pytest.mark.parametrize("slug", [slug for slug in SLUGS if shipped(slug, 1)])
+async def test_who_follows_the_solver_wins(site: Site, slug: str) -> None:
+    for number in shipped(slug, 2):
+        assert (await follow(site, slug, number)).is_won
+
+
+@pytest.mark.soak
+async def test_who_follows_the_solver_wins_every_deal_that_is_proved(site: Site) -> None:
+    """Three hundred, or as many as come with the program."""
+    share = -(-300 // len(SLUGS))
+    deals = [(slug, number) for slug in SLUGS for number in shipped(slug, share)]
+    for slug, number in deals:
+        assert (await follow(site, slug, number)).is_won, (slug, number)
+    print(f"{len(deals)} deals won by the solver's hints")
+
+
+@pytest.fixture
+async def trusting(browser: Browser) -> Browser:
+    """A browser whose player asks for hints of the solver."""
+    await browser.post("/en/settings", {"hints": "solver"})
+    return browser
+
+
+async def test_a_proved_hint_is_labelled(trusting: Browser) -> None:
+    (number,) = shipped("roman", 1)
+    deal = f"/en/roman/{number}"
+    fields = (await trusting.table(deal)).fields
+    said = []
+    for _ in range(3):
+        answer = await asked(trusting, deal, fields)
+        fields = answer.fields
+        said.append(answer.parts["live"])
+    assert "who knows the hidden cards" in said[0]
+    page = await trusting.get(f"{deal}?hint=3")
+    assert said[2] in unescape(page.text)
+
+
+async def test_where_no_win_is_known_the_hint_is_from_sight(trusting: Browser) -> None:
+    answer = await asked(trusting, "/en/klondike/4294967295", {"version": "0"})
+    assert answer.parts["live"].startswith("I know of no win from here. From sight: ")
+    other = await asked(trusting, "/en/klondike/4294967295", {"version": "0", "hint": "2"})
+    move = advice(Play.start("klondike", 4294967295)).move
+    assert move is not None
+    assert engine_for("klondike").texts[move.source] in other.fields["marks"]
+
+
+async def test_a_lost_game_is_said_to_be_lost(trusting: Browser) -> None:
+    play = Play.start("klondike", 4294967294)
+    key = position_key(play.position)
+    lost = StoredVerdict("klondike", key, Kind.LOST, 1, 0.1, 1.0, "")
+    await trusting.site.house.store.verdicts.keep(lost)
+    answer = await asked(trusting, "/en/klondike/4294967294", {"version": "0"})
+    assert answer.parts["live"].startswith("No win is left from here. From sight: ")
+
+
+async def test_a_solver_that_is_asked_about_a_won_game(site: Site) -> None:
+    win = WINS["klondike"]
+    play = Play.replay("klondike", win["number"], win["log"])
+    assert (await solved_advice(site.house.solver, play)).prospect is Prospect.WON

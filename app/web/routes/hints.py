@@ -4,9 +4,10 @@ from fastapi import Request, Response
 from fastapi.responses import RedirectResponse
 
 from app.web.asked_hint import AskedHint
+from app.web.choices import DEFAULTS, Choices, Hints
 from app.web.forms import fields_of, read_body
 from app.web.game import Outcome, Result
-from app.web.hints import LONG_LOG, hint_answer, hint_for, next_step
+from app.web.hints import hint_answer, hint_for, next_step
 from app.web.house import House, house_of
 from app.web.observed import NamedRoute
 from app.web.press import Action, Press
@@ -36,8 +37,7 @@ async def _hint(request: Request) -> Response:
         return await answer_press(request, Result(outcome, seat), Action.MOVE)
     if press.version != seat.version:
         return await answer_press(request, Result(Outcome.STALE, seat), Action.MOVE)
-    if len(seat.play.log) > LONG_LOG:
-        visit.count_replay(seat.play.log)
+    visit.count_replay(seat.play.log)
     return await _told(house, visit, lang, seat, press.asked)
 
 
@@ -47,7 +47,13 @@ async def _told(house: House, visit: Visit, lang: str, seat: Seat, shown: AskedH
         asked = await _counted(house, visit, seat, asked)
     if not visit.is_script:
         return RedirectResponse(_address(lang, seat, asked), 303)
-    return hint_answer(house.renderers[lang], seat, shown, hint_for(lang, seat, asked))
+    hint = await hint_for(house.solver, lang, seat, asked, await _source(house, visit))
+    return hint_answer(house.renderers[lang], seat, shown, hint)
+
+
+async def _source(house: House, visit: Visit) -> Hints:
+    kept = await house.store.choices(player_of(visit.token)) if visit.token else None
+    return (Choices.of_text(kept.choices) if kept else DEFAULTS).hints
 
 
 async def _counted(house: House, visit: Visit, seat: Seat, asked: AskedHint) -> AskedHint:

@@ -1,6 +1,7 @@
 """A game: its page, its deals, and its place in the list."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from fastapi import APIRouter, HTTPException, Request, Response
 from fastapi.responses import RedirectResponse
@@ -12,7 +13,6 @@ from app.store import StoredPlay
 from app.web.asked_hint import NO_HINT, AskedHint
 from app.web.compression import compress_tightly
 from app.web.game import Outcome
-from app.web.hint_words import NOTHING_TOLD
 from app.web.hints import hint_for
 from app.web.house import READ, Guest, any_deal, house_of
 from app.web.i18n import LANGUAGES
@@ -103,9 +103,11 @@ async def _deal_page(request: Request) -> Response:
     if "log" in query and seat.stored and outcome is Outcome.DONE:
         # the cookie came back: the store remembers, and the address is the deal's again
         return RedirectResponse(f"/{lang}/{slug}/{number}", 303)
-    told = _asked_hint(query)
-    hint = hint_for(lang, seat, told) if told.step else NOTHING_TOLD
-    asked = Asked(outcome, pick=_picked(seat, query.get("pick", "")), hint=hint)
+    asked = Asked(outcome, pick=_picked(seat, query.get("pick", "")))
+    if (told := _asked_hint(query)).step:
+        visit_of(request.scope).count_replay(seat.play.log)
+        hint = await hint_for(house.solver, lang, seat, told, guest.choices.hints)
+        asked = replace(asked, hint=hint)
     return game_page(request, lang, seat, guest, asked)
 
 
