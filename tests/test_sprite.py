@@ -7,7 +7,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from tools.draw_cards import SPRITE, sprite
+from app.web.gallery import HAND as SHOWN
+from app.web.i18n import LANGUAGES, face_symbol
+from tools.draw_cards import HAND_SPRITE, SPRITE, hand, sprite
 
 TEXT = SPRITE.read_text(encoding="utf-8")
 IDS = re.findall(r'\bid="([^"]+)"', TEXT)
@@ -22,6 +24,18 @@ LONE += [f"rank-{rank}" for rank in "A23456789TJQKRDV"]
 
 def test_sprite_is_the_one_the_generator_draws() -> None:
     assert sprite() == TEXT, "run python tools/draw_cards.py"
+
+
+def test_the_hand_is_drawn_by_the_same_generator_and_holds_what_is_shown() -> None:
+    text = HAND_SPRITE.read_text(encoding="utf-8")
+    assert hand() == text, "run python tools/draw_cards.py"
+    assert set(re.findall(r'<symbol id="([^"]+)"', text)) == {
+        face_symbol(language, card) for language in LANGUAGES for card in SHOWN
+    }
+    ids = re.findall(r'\bid="([^"]+)"', text)
+    assert len(ids) == len(set(ids))
+    assert set(re.findall(r'href="#([^"]+)"', text)) <= set(ids)
+    assert len(gzip.compress(text.encode(), 9)) <= 4 * 1024
 
 
 @pytest.mark.parametrize("name", [*FACES, *LONE])
