@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, field_validator
 
 from app.cards import Suit
 from app.notation import TURN
@@ -87,6 +87,10 @@ class Typed(_Told):
     commands: Commands
 
 
+INDICES: Mapping[str, str] = MappingProxyType({"AKQJ": "", "ARDV": "fr-"})
+"""With which letters the deck is drawn, and how the sprite calls such court cards."""
+
+
 class Language(_Told):
     name: str
     """As its own speakers write it."""
@@ -94,16 +98,20 @@ class Language(_Told):
     """The letters of ace, king, queen and jack: one of INDICES."""
     typed: Typed
 
-
-INDICES: Mapping[str, str] = MappingProxyType({"AKQJ": "", "ARDV": "fr-"})
-"""With which letters the deck is drawn, and how the sprite calls such court cards."""
+    @field_validator("indices")
+    @classmethod
+    def _are_drawn(cls, indices: str) -> str:
+        if indices not in INDICES:
+            raise ValueError(f"the deck is drawn with {' or '.join(INDICES)}")
+        return indices
 
 
 @cache
 def folder_of(language: str) -> Language:
-    """Raises FileNotFoundError, and ValueError for what is missing or not understood."""
-    path = FOLDERS / language / "language.toml"
-    told = Language.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
-    if told.indices not in INDICES:
-        raise ValueError(f"{path}: the deck has no indices {told.indices!r}")
-    return told
+    return read_language(FOLDERS / language)
+
+
+def read_language(folder: Path) -> Language:
+    """Raises FileNotFoundError, and ValidationError for what is missing or not understood."""
+    text = (folder / "language.toml").read_text(encoding="utf-8")
+    return Language.model_validate(tomllib.loads(text))
