@@ -4,12 +4,14 @@ import re
 from functools import lru_cache
 
 from fastapi import Request, Response
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, RedirectResponse
 from starlette.exceptions import HTTPException
 
+from app.web.astray import Astray, astray
 from app.web.cookies import Cookie
-from app.web.house import house_of
+from app.web.house import READ, house_of
 from app.web.i18n import LANGUAGES, N_, catalog, wanted_language
+from app.web.meaning import straight
 from app.web.rendering import Renderer
 from app.web.tables import NO_STORE, twins
 
@@ -37,6 +39,10 @@ _DEAL = re.compile(rf"/(?:{'|'.join(LANGUAGES)})/[a-z0-9-]+/[1-9][0-9]{{0,9}}(?=
 async def fault_page(request: Request, fault: Exception) -> Response:
     """Any fault, in the language of the address, with a way back."""
     status = fault.status_code if isinstance(fault, HTTPException) else 500
+    path = request.scope["path"]
+    if status == 404 and request.method in READ and (right := straight(path)):
+        query = request.scope["query_string"].decode("latin-1")
+        return RedirectResponse(f"{right}?{query}" if query else right, 308)
     headers = (fault.headers if isinstance(fault, HTTPException) else None) or {}
     renderer = house_of(request).renderers[language_of(request)]
     if status == 429 and "hx-request" in request.headers:
@@ -46,7 +52,8 @@ async def fault_page(request: Request, fault: Exception) -> Response:
         deal = _deal(request) if status != 404 else ""
         reference = request.scope["request_id"] if status >= 500 else ""
         page = _page if reference else _kept_page
-        body = page(renderer, status, deal, reference)
+        lost = astray(renderer.language, path) if status == 404 else None
+        body = page(renderer, status, deal, reference, lost)
     return HTMLResponse(body, status, headers={**NO_STORE, **headers})
 
 
@@ -65,14 +72,15 @@ def _deal(request: Request) -> str:
     return found[0] if found else ""
 
 
-def _page(renderer: Renderer, status: int, deal: str, reference: str) -> str:
+def _page(renderer: Renderer, status: int, deal: str, reference: str, lost: Astray | None) -> str:
     """`reference`: what the log knows a fault of ours by, for the player to quote."""
     heading, line = _FAULTS.get(status, _ANY_FAULT)
     words = catalog(renderer.language).gettext
     return renderer.page(
         "pages/message.html",
         heading=words(heading),
-        line=words(line),
+        line=lost.line if lost else words(line),
+        offers=lost.offers if lost else (),
         deal=deal,
         reference=reference,
         canonical="",

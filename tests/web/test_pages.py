@@ -250,22 +250,22 @@ async def test_what_was_typed_is_shown_as_it_was(browser: Browser, typed: str) -
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize(
-    "path",
+    ("path", "line"),
     [
-        "/nothing",
-        "/nothing/5",
-        "/roman/0",
-        "/roman/4294967296",
-        "/roman/99999999999999999999999999",
-        "/roman/-1",
-        "/roman/1.5",
-        "/roman/abc",
-        "/roman/5/move/more",
-        "/ROMAN/5",
+        ("/nothing", "There is no game called “nothing” here."),
+        ("/nothing/5", "There is no game called “nothing” here."),
+        ("/roman/0", "Deals are numbered from 1 to 4294967295."),
+        ("/roman/4294967296", "Deals are numbered from 1 to 4294967295."),
+        ("/roman/99999999999999999999999999", "Deals are numbered from 1 to 4294967295."),
+        ("/roman/-1", "A deal is found by its number, written in digits alone."),
+        ("/roman/1.5", "A deal is found by its number, written in digits alone."),
+        ("/roman/abc", "A deal is found by its number, written in digits alone."),
+        ("/roman/5/move/more", "There is no such page, game or deal."),
+        ("/ROMAN/5", "There is no such page, game or deal."),
     ],
 )
 async def test_what_is_not_there_is_said_with_a_way_back(
-    browser: Browser, lang: str, path: str
+    browser: Browser, lang: str, path: str, line: str
 ) -> None:
     answer = await browser.get(f"/{lang}{path}", accept_language=OTHER[lang])
 
@@ -273,7 +273,13 @@ async def test_what_is_not_there_is_said_with_a_way_back(
     table = read_table(answer.text)
     assert table.lang == lang
     assert f"/{lang}/" in [link["href"] for link in table.links]
-    assert catalog(lang).gettext("There is no such page, game or deal.") in answer.text
+    said = line if lang == "en" else _in_french(line)
+    assert f"<p>{said}</p>" in answer.text
+
+
+def _in_french(line: str) -> str:
+    words = catalog("fr").gettext
+    return words(line.replace("nothing", "%(word)s")) % {"word": "nothing"}
 
 
 @pytest.mark.parametrize("lang", LANGS)

@@ -141,7 +141,7 @@ REFUSED: dict[str, tuple[int, Ask]] = {
     "forged": (403, lambda player: player.post(f"{DEAL}/move", data=press("d"), headers=ELSEWHERE)),
     "bad log": (422, lambda player: player.get(DEAL, params={"log": "zz"})),
     "no number": (422, lambda player: player.get(f"/{PSEUDO}/roman/deal?number=x")),
-    "no page": (404, lambda player: player.get(f"/{PSEUDO}/no/such/page")),
+    "no page": (404, lambda player: player.get(f"/{PSEUDO}/{translated('nothing')}/5")),
     "no deal": (404, lambda player: player.get(f"/{PSEUDO}/roman/{LAST_DEAL + 1}")),
     "no method": (405, lambda player: player.delete(DEAL)),
     "another site": (403, lambda player: player.post(SETTINGS, data={}, headers=ELSEWHERE)),
