@@ -6,18 +6,17 @@ the pile it goes to. The sets are built once an engine.
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import NamedTuple
 
-from app.cards import KING, RANKS, Card, Pile, fresh_decks, is_red, rank, suit
+from app.cards import KING, RANKS, Card, Pile, rank
 from app.deals import shuffled
+from app.followers import CardSets
 from app.games import GAMES
-from app.rules import Base, Build, Empty, GameRules, Kind, Match, Unit
+from app.rules import Base, Empty, GameRules, Kind, Unit
 
 UNLIMITED = -1
 """`passes_left` where the stock may be gone through for ever."""
-
-_NOTHING: frozenset[Card] = frozenset()
 
 
 class Position(NamedTuple):
@@ -71,18 +70,18 @@ class Engine:
         self.turn = Move(self.stock, self.waste)
         """Turns the stock or, when it is empty, starts the next pass."""
 
-        pack = fresh_decks(rules.decks)
-        self.lies_on = _followers(pack, rules.tableau.build)
+        sets = CardSets(rules.decks)
+        self.lies_on = sets.followers(rules.tableau.build)
         """For each card, the cards that a column lets lie on it."""
-        self.goes_on = _followers(pack, rules.foundations.build)
+        self.goes_on = sets.followers(rules.foundations.build)
         """For each card, the cards that a foundation lets lie on it."""
-        self._of_rank = {r: frozenset(c for c in pack if rank(c) == r) for r in range(1, RANKS + 1)}
-        self._all = frozenset(pack)
         self.fillers = {
-            Empty.NOTHING: _NOTHING,
-            Empty.KING: self._of_rank[KING],
-            Empty.ANY: self._all,
+            Empty.NOTHING: sets.nothing,
+            Empty.KING: sets.of_rank[KING],
+            Empty.ANY: sets.all,
         }[rules.tableau.empty]
+        self._sets = sets
+        self._sets_with = sets.holding()
         self.refill = tuple(self.index[PileName(kind, 1)] for kind in rules.tableau.refill)
         self._moves_runs = rules.tableau.unit is Unit.RUN
         self.targets = tuple(map(self._targets_from, range(len(self.names))))
@@ -195,7 +194,7 @@ class Engine:
         starters = self._starters(position)
         up, down, fillers = self.goes_on, self.lies_on, self.fillers
         sets = [
-            (up[pile[-1]] if len(pile) < RANKS else _NOTHING) if pile else starters
+            (up[pile[-1]] if len(pile) < RANKS else self._sets.nothing) if pile else starters
             for pile in piles[: self.columns.start]
         ]
         sets += [
@@ -209,20 +208,21 @@ class Engine:
 
         One card first, then longer runs; targets stand in pile order: foundations, columns.
         """
-        lifts = self._lifts(position, self.sources if sources is None else sources)
-        liftable = {card for card, _, _ in lifts}
-        takers: dict[Card, list[int]] = {}
+        takers: dict[frozenset[Card], list[int]] = {}
         for target, taken in enumerate(self.takes(position)):
-            for card in taken & liftable:
-                if card in takers:
-                    takers[card].append(target)
-                else:
-                    takers[card] = [target]
+            if taken in takers:
+                takers[taken].append(target)
+            else:
+                takers[taken] = [target]
         offers = []
-        for card, source, cards in lifts:
-            if card in takers:
+        for card, source, cards in self._lifts(
+            position, self.sources if sources is None else sources
+        ):
+            # many piles take the same set, so no set is looked through
+            found = [takers[taken] for taken in self._sets_with[card] if taken in takers]
+            if found:
+                targets = found[0] if len(found) == 1 else sorted(chain(*found))
                 ever = self.targets[source] if cards == 1 else self.run_targets[source]
-                targets = takers[card]
                 if not ever.issuperset(targets):
                     targets = [target for target in targets if target in ever]
                 if targets:
@@ -253,13 +253,13 @@ class Engine:
         if place in self.columns:
             return self.lies_on[pile[-1]] if pile else self.fillers
         if pile:
-            return self.goes_on[pile[-1]] if len(pile) < RANKS else _NOTHING
+            return self.goes_on[pile[-1]] if len(pile) < RANKS else self._sets.nothing
         return self._starters(position)
 
     def _starters(self, position: Position) -> frozenset[Card]:
         """What an empty foundation takes."""
         base = self.base_rank(position)
-        return self._all if base is None else self._of_rank[base]
+        return self._sets.all if base is None else self._sets.of_rank[base]
 
     def _is_run(self, position: Position, move: Move) -> bool:
         source, target, cards = move
@@ -325,25 +325,3 @@ def _pile_names(rules: GameRules) -> tuple[PileName, ...]:
         PileName(Kind.WASTE, 1),
         PileName(Kind.STOCK, 1),
     )
-
-
-def _followers(pack: list[Card], build: Build) -> dict[Card, frozenset[Card]]:
-    """For each card, the cards that may be laid on it."""
-    return {
-        under: frozenset(over for over in pack if _follows(build, under, over)) for under in pack
-    }
-
-
-def _follows(build: Build, under: Card, over: Card) -> bool:
-    wanted = rank(under) + build.step
-    if build.wrap:
-        wanted = (wanted - 1) % RANKS + 1
-    if rank(over) != wanted:
-        return False
-    match build.match:
-        case Match.ANY_SUIT:
-            return True
-        case Match.SAME_SUIT:
-            return suit(over) == suit(under)
-        case Match.ALTERNATE_COLOUR:
-            return is_red(over) != is_red(under)
