@@ -1,7 +1,7 @@
 """A player's game: a deal, the log of what was chosen, and how much of the log is made."""
 
 from dataclasses import dataclass, field, replace
-from functools import reduce
+from functools import lru_cache, reduce
 
 from app.engine import UNLIMITED, Engine, Position, engine_for
 from app.judge import Auto, cards_in_a_whole_pass, certain_moves, following_moves, is_stuck
@@ -35,6 +35,13 @@ class NothingToRedo(NotNow):
     """No undone move is left in the log."""
 
 
+# a page is followed by a first move, an undo by another, and each begins with the shuffled pack
+@lru_cache(maxsize=256)
+def dealt(slug: str, number: int) -> Position:
+    """The table before the first move; raises KeyError for an unknown game and NoSuchDeal."""
+    return engine_for(slug).deal(number)
+
+
 @dataclass(frozen=True, slots=True)
 class Play:
     """One game of a deal. The log is the truth; `position` is where its first `ply` steps lead."""
@@ -51,7 +58,7 @@ class Play:
     @classmethod
     def start(cls, slug: str, number: int) -> "Play":
         """The untouched deal; raises KeyError for an unknown game and NoSuchDeal."""
-        return cls(slug, number, "", 0, engine_for(slug).deal(number), 0)
+        return cls(slug, number, "", 0, dealt(slug, number), 0)
 
     @classmethod
     def resume(cls, slug: str, number: int, log: str, ply: int, position: Position) -> "Play":
@@ -159,7 +166,7 @@ class Play:
         engine = self.engine
         moves = (move for text in split_log(self.log)[:ply] for move in parse_step(engine, text))
         return replace(
-            self, ply=ply, position=reduce(engine.apply, moves, engine.deal(self.number))
+            self, ply=ply, position=reduce(engine.apply, moves, dealt(self.slug, self.number))
         )
 
     def _turns_since_another_move(self) -> int:

@@ -7,7 +7,8 @@ from babel.numbers import format_decimal
 from app.deals import FIRST_DEAL, LAST_DEAL
 from app.games import GAMES
 from app.web.i18n import game_title
-from app.web.rendering import Renderer, Shell
+from app.web.rendering import Renderer
+from app.web.shells import Shell
 from app.web.tables import twins
 
 

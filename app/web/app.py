@@ -19,7 +19,7 @@ from app.web.doors import Doors
 from app.web.faults import fault_page
 from app.web.gate import Gate
 from app.web.health import Health
-from app.web.house import open_house
+from app.web.house import House, open_house
 from app.web.limits import Limits
 from app.web.metrics import Metrics, measuring
 from app.web.observed import NamedByProxy, log_access, within
@@ -53,6 +53,8 @@ class Application(FastAPI):
 
     layers: Sequence[Layer] = ()
     """The innermost first."""
+    house: House
+    """From the start to the stop. Not in `state`, which is asked through a function a name."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         # past what FastAPI asks itself for telemetry and mounts, which there are none of
@@ -67,7 +69,7 @@ class Application(FastAPI):
         )
 
 
-def create_app(settings: Settings | None = None) -> FastAPI:
+def create_app(settings: Settings | None = None) -> Application:
     """The application; `settings` default to the environment's. Raises NotBuilt."""
     chosen = settings or Settings()
     assets = Assets(manifests())
@@ -79,7 +81,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         recorders.append(metrics.record)
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: Application) -> AsyncIterator[None]:
         store = await open_store(chosen)
         health.open(store)
         async with (
@@ -89,7 +91,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             open_desk(chosen, store.messages) as desk,
             open_studio(assets) as studio,
         ):
-            app.state.house = open_house(chosen, assets, measured, solver)
+            app.house = open_house(chosen, assets, measured, solver)
             app.state.desk = desk
             app.state.studio = studio
             yield

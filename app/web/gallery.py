@@ -16,8 +16,9 @@ from app.rules import GameRules
 from app.web.days import day_address, days_around, short_day_words, weekday_words
 from app.web.head import home_head
 from app.web.i18n import N_, catalog, face_symbol, game_title
-from app.web.rendering import Renderer, Shell
+from app.web.rendering import Renderer
 from app.web.rules_page import picture
+from app.web.shells import Shell
 from app.web.tables import twins
 
 PACKS = tuple(sorted({rules.decks for rules in GAMES.values()}))

@@ -10,8 +10,9 @@ from app.web.asked_hint import MOST_STEPS, AskedHint
 from app.web.choices import Hints
 from app.web.hint_words import Hint, told_hint
 from app.web.rendering import Renderer
+from app.web.responses import Fragment
 from app.web.seats import Seat
-from app.web.tables import Fragment, seconds_played
+from app.web.standing import seconds_played
 from app.web.views import pile_views
 
 SOLVED_WITHIN = 2.0
@@ -56,13 +57,10 @@ def hint_answer(renderer: Renderer, seat: Seat, shown: AskedHint, hint: Hint) ->
     carried = play.log if seat.is_carried else None
     fields = renderer.fields(seat.version, carried, play.ply, hint.asked)
     status = renderer.status(seat.version, play.moves, seconds_played(seat), "", hint.text)
-    return Fragment(
-        "".join(
-            [
-                *(renderer.changed_pile(views[place], deal) for place in sorted(places)),
-                renderer.part("fields", fields),
-                renderer.part("status", status),
-                renderer.spoken(hint.text),
-            ]
-        )
-    )
+    parts = renderer.changed_piles([views[place] for place in sorted(places)], deal)
+    parts += [
+        renderer.part("fields", fields),
+        renderer.part("status", status),
+        renderer.spoken(hint.text),
+    ]
+    return Fragment("".join(parts).encode())

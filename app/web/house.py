@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from fastapi import Request
 
@@ -92,7 +92,8 @@ def open_house(settings: Settings, assets: Assets, store: Store, solver: Solver)
 
 
 def house_of(request: Request) -> House:
-    return cast(House, request.scope["app"].state.house)
+    house: House = request.scope["app"].house
+    return house
 
 
 def any_deal() -> int:

@@ -40,6 +40,10 @@ class Counts(Storage):
         self._clock = clock
 
     def incr(self, key: str, expiry: float, amount: int = 1) -> int:
+        return self.count(key, expiry, amount)
+
+    def count(self, key: str, expiry: float, amount: int) -> int:
+        """As `incr`, which the library wraps to catch what cannot happen here."""
         now = self._clock()
         if not self._begins <= now < self.ends:
             self._begin(now, expiry)
@@ -93,6 +97,7 @@ class Rule:
         self._rate = limits.parse(rate)
         self._rate.namespace = name
         self._window = self._rate.get_expiry()
+        self._most = self._rate.amount
         self._key = lru_cache(maxsize=4096)(lambda who: self._rate.key_for(known_as(who)))
         self._clock = clock
 
@@ -107,7 +112,7 @@ class Rule:
 
     def admits(self, who: str, cost: int = 1) -> bool:
         """Counts `cost` more, as the library's FixedWindowRateLimiter does, but from kept keys."""
-        return self.counts.incr(self._key(who), self._window, cost) <= self._rate.amount
+        return self.counts.count(self._key(who), self._window, cost) <= self._most
 
     def seconds_left(self) -> int:
         """Until everyone may ask again, rounded up."""

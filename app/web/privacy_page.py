@@ -11,7 +11,8 @@ from app.store import Holdings
 from app.web.cookies import COOKIE_DAYS
 from app.web.i18n import catalog
 from app.web.limits import Limits
-from app.web.rendering import Renderer, Shell
+from app.web.rendering import Renderer
+from app.web.shells import Shell
 from app.web.stored import COOKIES, TABLES, Kept
 from app.web.tables import twins
 from app.words import as_sentence, both

@@ -9,7 +9,8 @@ from app.howto import layout_picture, layout_words
 from app.rules import GameRules
 from app.web.head import rules_head
 from app.web.i18n import catalog, game_title
-from app.web.rendering import Renderer, Shell, trusted
+from app.web.rendering import Renderer
+from app.web.shells import Shell, trusted
 from app.web.tables import twins
 from app.web.told_game import told_game
 

@@ -55,6 +55,22 @@ class Seats:
         Raises KeyError, NoSuchDeal, and for a carried log BadNotation or IllegalMove.
         """
         stored = await self._store.load(player_of(token), slug, number) if token else None
+        return self.at(token, stored, slug, number, press)
+
+    def at(
+        self,
+        token: str | None,
+        stored: StoredPlay | None,
+        slug: str,
+        number: int,
+        press: Press | None = None,
+    ) -> Seat:
+        """As `take`, of what was read already."""
+        if token and stored:
+            seat = self._moved.get((token, slug, number))
+            # the very row that was stored there, so the very game, and it need not be read
+            if seat and seat.stored == stored:
+                return seat
         return seat_at(stored, slug, number, press)
 
     async def take_to_press(self, token: str | None, slug: str, number: int, press: Press) -> Seat:
@@ -84,7 +100,7 @@ class Seats:
 
 
 def seat_at(stored: StoredPlay | None, slug: str, number: int, press: Press | None = None) -> Seat:
-    """As `Seats.take`, of what was read already."""
+    """As `Seats.at`, but from the row alone."""
     if stored:
         return Seat(_play_of(stored), stored.version, stored)
     if press and press.log is not None:

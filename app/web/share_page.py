@@ -10,10 +10,12 @@ from markupsafe import Markup
 from app.games import GAMES
 from app.store import Win
 from app.web.choices import Choices, attributes
-from app.web.rendering import Renderer, trusted
+from app.web.rendering import Renderer
 from app.web.seats import Seat
 from app.web.share_words import Feat, deal_name, message
-from app.web.tables import NO_STORE, address, seconds_played, twins
+from app.web.shells import trusted
+from app.web.standing import address, seconds_played
+from app.web.tables import NO_STORE, twins
 
 
 def share_page(

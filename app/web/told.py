@@ -20,10 +20,12 @@ from app.web.i18n import (
     pile_words,
     rank_words,
 )
-from app.web.rendering import Renderer, trusted
+from app.web.rendering import Renderer
 from app.web.seats import Seat
+from app.web.shells import trusted
 from app.web.spoken import ending_words, line_for
-from app.web.tables import NO_STORE, address, twins
+from app.web.standing import address
+from app.web.tables import NO_STORE, twins
 from app.web.views import CardView, PileView, pile_views
 
 

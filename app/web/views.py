@@ -140,20 +140,30 @@ class Sight(NamedTuple):
 
 
 MOST_SEEN = 1024
+
+
+class _Seen(NamedTuple):
+    engine: Engine
+    position: Position
+    sight: Sight
+
+
 # What a move leads to is where the next one starts. No board is kept: this remembers what a pure
-# function has said, for as long as it is likely to be asked again.
-_seen: dict[tuple[Engine, Position], Sight] = {}
+# function has said, for as long as it is likely to be asked again. By identity, for to hash two
+# packs costs more than a card's HTML; each entry keeps its position, so no other can be mistaken
+# for it.
+_seen: dict[int, _Seen] = {}
 
 
 def sight(engine: Engine, position: Position, turned_from: Position | None = None) -> Sight:
     """`turned_from`: a position that differs in stock and waste alone, which spares most of it."""
-    key = engine, position
-    seen = _seen.get(key)
-    if seen is None:
+    seen = _seen.get(id(position))
+    if seen is None or seen.position is not position or seen.engine is not engine:
         if len(_seen) >= MOST_SEEN:
             del _seen[next(iter(_seen))]
-        seen = _seen[key] = _look(engine, position, turned_from)
-    return seen
+        seen = _Seen(engine, position, _look(engine, position, turned_from))
+        _seen[id(position)] = seen
+    return seen.sight
 
 
 def _look(engine: Engine, position: Position, turned_from: Position | None) -> Sight:
@@ -168,8 +178,16 @@ def _look(engine: Engine, position: Position, turned_from: Position | None) -> S
         offers += [offer for offer in before.offers if offer[0] != engine.waste]
         lifts |= before.lifts
         lifts.pop(engine.waste, None)
+    is_plain = base is not None and all(position.piles[engine.columns.start : engine.columns.stop])
+    texts = engine.texts
     for source, cards, targets in found:
-        lift = cards, _names(engine, position, targets)
+        if len(targets) > 1:
+            # the engine's order is best first but where a column is empty or no base is set
+            ordered = targets if is_plain else _best_first(engine, position, targets)
+            names = " ".join([texts[target] for target in ordered])
+        else:
+            names = texts[targets[0]]
+        lift = cards, names
         if source in lifts:
             lifts[source].append(lift)
         else:
@@ -178,13 +196,6 @@ def _look(engine: Engine, position: Position, turned_from: Position | None) -> S
     press = TURN if engine.can_turn(position) else ""
     stock = press, position.passes_left
     return Sight(offers, lifts, base, stock, can_send(engine, position, offers))
-
-
-def _names(engine: Engine, position: Position, targets: list[int]) -> str:
-    texts = engine.texts
-    if len(targets) == 1:
-        return texts[targets[0]]
-    return " ".join([texts[target] for target in _best_first(engine, position, targets)])
 
 
 def _pile_view(engine: Engine, position: Position, place: int, seen: Sight) -> PileView:

@@ -1,6 +1,6 @@
 """What the doors have read of a request, for the routes behind them."""
 
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from starlette.types import Scope
 
@@ -58,4 +58,5 @@ class Visit(NamedTuple):
 
 def visit_of(scope: Scope) -> Visit:
     """Raises KeyError for what did not come through the doors: it is served nothing."""
-    return cast(Visit, scope["visit"])
+    visit: Visit = scope["visit"]
+    return visit

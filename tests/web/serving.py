@@ -6,14 +6,12 @@ from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass
 from http.cookiejar import DefaultCookiePolicy
 from pathlib import Path
-from typing import cast
 
 import httpx
-from fastapi import FastAPI
 
 from app.settings import SQLITE, Settings
 from app.store import StoredPlay
-from app.web.app import create_app
+from app.web.app import Application, create_app
 from app.web.house import House
 from app.web.security import player_of
 from tests.postgres import query
@@ -26,12 +24,12 @@ HX = {"HX-Request": "true"}
 class Site:
     """A running application."""
 
-    app: FastAPI
+    app: Application
     database_url: str
 
     @property
     def house(self) -> House:
-        return cast(House, self.app.state.house)
+        return self.app.house
 
     def browser(self, *, token: str = "", keeps_cookies: bool = True) -> "Browser":
         transport = httpx.ASGITransport(app=self.app, raise_app_exceptions=False)

@@ -67,7 +67,7 @@ async def test_what_follows_is_one_step_with_the_move(
         renderer = browser.site.house.renderers[lang]
         for view in pile_views(after.engine, after.position):
             part = read_table(answer.text).parts.get(view.name)
-            assert part is None or part == renderer.pile(view, deal)
+            assert part is None or part == renderer.piles.pile(view, deal)
         touched = {
             after.engine.texts[place]
             for place, pile in enumerate(after.position.piles)

@@ -12,11 +12,12 @@ from app.hints.advice import Prospect, advice
 from app.hints.looking import best_plan
 from app.hints.seen import remembered
 from app.play import Play
+from app.web.answers import changes
 from app.web.game import Outcome, Result, carry_out
 from app.web.press import Action, Press
 from app.web.rendering import Renderer
 from app.web.seats import Seat
-from app.web.tables import NOTHING_ASKED, changes, table_page
+from app.web.tables import NOTHING_ASKED, table_page
 from app.web.views import Pick, pile_views
 from tests.web.players import LANGS, SLUGS
 from tests.web.serving import Site
@@ -94,7 +95,8 @@ def shown(renderer: Renderer, play: Play) -> list[bytes]:
         changes(renderer, Result(Outcome.STALE, seat), Action.MOVE),
     ]
     piles = [
-        renderer.pile(view, "/en/x/1").encode() for view in pile_views(play.engine, play.position)
+        renderer.piles.pile(view, "/en/x/1").encode()
+        for view in pile_views(play.engine, play.position)
     ]
     return [bytes(answer.body) for answer in answers] + piles
 

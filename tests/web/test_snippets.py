@@ -15,7 +15,7 @@ from app.rules import Kind
 from app.web.i18n import card_words, catalog, face_symbol, pile_words
 from app.web.rendering import Renderer
 from app.web.seats import Seat
-from app.web.tables import controls_view, table_view
+from app.web.standing import controls_view, table_view
 from app.web.views import CardView, PileView, pile_views
 from tests.web.players import LANGS, SLUGS, random_play
 from tests.web.test_secrecy import first_pick
@@ -79,9 +79,9 @@ def pile_by_macro(renderer: Renderer, view: PileView) -> str:
         "pile",
         view=view,
         words=words,
-        place_words=renderer._place_words(view, words),
-        mark=renderer._mark(view),
-        passes=renderer._passes_words(view),
+        place_words=renderer.piles.place_words(view, words),
+        mark=renderer.piles.mark(view),
+        passes=renderer.piles.passes_words(view),
         cards=Markup("".join(cards_by_macro(renderer, view.cards))),
         deal=DEAL,
     )
@@ -93,7 +93,7 @@ def test_every_face_in_every_state(renderer: Renderer) -> None:
         for card in fresh_decks(4):
             press, targets = ("t3x2", "f1 t4 t10") if state == "free" else ("t3f1", "")
             view = PileView("t3", Kind.TABLEAU, 3, (CardView(card, state, press, targets),), 1)
-            assert renderer.pile(view, DEAL) == pile_by_macro(renderer, view)
+            assert renderer.piles.pile(view, DEAL) == pile_by_macro(renderer, view)
 
 
 @pytest.mark.parametrize("down", range(8))
@@ -101,7 +101,7 @@ def test_cards_that_lie_face_down(renderer: Renderer, down: int) -> None:
     up = (CardView(Card(5)),)
     for cards in ((CardView(None),) * down + up, up + (CardView(None),) * down + up):
         view = PileView("t3", Kind.TABLEAU, 3, cards, len(cards))
-        assert renderer.pile(view, DEAL) == pile_by_macro(renderer, view)
+        assert renderer.piles.pile(view, DEAL) == pile_by_macro(renderer, view)
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -110,7 +110,10 @@ def test_every_pile_met_in_play(renderer: Renderer, slug: str) -> None:
         play = random_play(slug, 300 + n, 13 * n)
         for pick in (None, first_pick(play)):
             for view in pile_views(play.engine, play.position, pick):
-                assert renderer.pile(view, DEAL) == pile_by_macro(renderer, view), (play, view)
+                assert renderer.piles.pile(view, DEAL) == pile_by_macro(renderer, view), (
+                    play,
+                    view,
+                )
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -11,8 +11,8 @@ from app.web.cookies import Cookie
 from app.web.house import READ, House, house_of
 from app.web.i18n import LANGUAGES
 from app.web.privacy_page import Times, holdings_words, privacy_shell
-from app.web.rendering import Shell, trusted
 from app.web.security import player_of
+from app.web.shells import Shell, trusted
 from app.web.tables import NO_STORE, twins
 from app.web.visits import Visit, visit_of
 

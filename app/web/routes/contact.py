@@ -17,8 +17,8 @@ from app.web.forms import fields_of, read_body
 from app.web.house import READ, House, house_of
 from app.web.i18n import LANGUAGES, N_, catalog, game_title
 from app.web.own_pages import own_page
-from app.web.rendering import trusted
 from app.web.security import player_of
+from app.web.shells import trusted
 from app.web.tables import NO_STORE, twins
 from app.web.visits import Visit, visit_of
 

@@ -12,7 +12,6 @@ from app.web.house import READ, house_of
 from app.web.i18n import catalog, game_title
 from app.web.rendering import Renderer
 from app.web.routes.table import game_page, known
-from app.web.seats import seat_at
 from app.web.tables import NO_STORE, Asked, twins
 
 router = APIRouter()
@@ -37,7 +36,7 @@ async def deal_of_the_day(request: Request, lang: str, slug: str, day: str) -> R
         return HTMLResponse(page, 404, headers=NO_STORE)
     number = book().deal_of(slug, found)
     guest = await house.arrive(house.players.token(request), lang, slug, number)
-    seat = seat_at(guest.play, slug, number)
+    seat = house.seats.at(house.players.token(request), guest.play, slug, number)
     return game_page(request, lang, seat, guest, Asked(day=found))
 
 

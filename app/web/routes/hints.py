@@ -15,7 +15,7 @@ from app.web.routes.presses import answer_press
 from app.web.routes.table import known
 from app.web.seats import Seat
 from app.web.security import player_of
-from app.web.tables import address
+from app.web.standing import address
 from app.web.visits import Visit, visit_of
 
 

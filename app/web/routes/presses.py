@@ -7,6 +7,7 @@ from fastapi.responses import RedirectResponse
 from starlette.types import Receive, Scope, Send
 
 from app.play import Play
+from app.web.answers import changes
 from app.web.forms import fields_of, read_body
 from app.web.game import Outcome, Result, carry_out
 from app.web.house import House, house_of
@@ -14,7 +15,8 @@ from app.web.observed import NamedRoute
 from app.web.press import Action, Press
 from app.web.routes.table import game_page, known
 from app.web.seats import Seat
-from app.web.tables import Asked, address, changes
+from app.web.standing import address
+from app.web.tables import Asked
 from app.web.typed import MOST_TYPED, Unclear, read_typed
 from app.web.views import pile_views
 from app.web.visits import Visit, visit_of

@@ -18,7 +18,7 @@ from app.web.house import READ, Guest, any_deal, house_of
 from app.web.i18n import LANGUAGES
 from app.web.observed import NamedRoute
 from app.web.press import Action, Press
-from app.web.seats import Seat, seat_at
+from app.web.seats import Seat
 from app.web.security import player_of
 from app.web.tables import NOTHING_ASKED, Asked, table_page
 from app.web.told import told_page
@@ -99,6 +99,8 @@ async def _deal_page(request: Request) -> Response:
     house = house_of(request)
     guest = await house.arrive(house.players.token(request), lang, slug, number)
     seat, outcome = asked_seat(request, guest.play, slug, number)
+    if not request.scope["query_string"]:
+        return game_page(request, lang, seat, guest)
     query = request.query_params
     if "log" in query and seat.stored and outcome is Outcome.DONE:
         # the cookie came back: the store remembers, and the address is the deal's again
@@ -125,11 +127,14 @@ def asked_seat(
     request: Request, stored: StoredPlay | None, slug: str, number: int
 ) -> tuple[Seat, Outcome]:
     """The game that an address shows; one whose log makes no sense shows the deal."""
+    seats, token = house_of(request).seats, visit_of(request.scope).token
+    if not request.scope["query_string"]:
+        return seats.at(token, stored, slug, number), Outcome.DONE
     try:
         carried = Press.read(Action.UNDO, {"version": "0", **request.query_params})
-        return seat_at(stored, slug, number, carried), Outcome.DONE
+        return seats.at(token, stored, slug, number, carried), Outcome.DONE
     except ValueError:
-        return seat_at(stored, slug, number), Outcome.MALFORMED
+        return seats.at(token, stored, slug, number), Outcome.MALFORMED
 
 
 def _asked_hint(query: Mapping[str, str]) -> AskedHint:
@@ -162,7 +167,8 @@ async def _current_game(
     guest = await house.arrive(house.players.token(request), lang, slug)
     # of a new deal there is nothing to be read: hardly anyone has played it
     number = guest.play.number if guest.play else any_deal()
-    return game_page(request, lang, seat_at(guest.play, slug, number), guest, asked)
+    seat = house.seats.at(visit_of(request.scope).token, guest.play, slug, number)
+    return game_page(request, lang, seat, guest, asked)
 
 
 def _picked(seat: Seat, text: str) -> Pick | None:
