@@ -8,7 +8,8 @@ from playwright.sync_api import Page, expect
 
 from app.games import GAMES
 from app.notation import split_log
-from tests.browser.conftest import NewContext, SitDown
+from app.web.i18n import catalog, court_prefix
+from tests.browser.conftest import NewContext, give_cookie
 from tests.browser.hands import Clicks
 from tests.browser.scripts import make_press
 from tests.browser.server import Server
@@ -276,25 +277,29 @@ def test_a_new_deal_is_dealt_out_and_any_press_ends_it(
 
 
 @pytest.mark.parametrize("end", ["key", "tap"])
-@pytest.mark.parametrize("slug", ["klondike", "roman"])
+@pytest.mark.parametrize(("slug", "lang"), [("klondike", "en"), ("roman", "fr")])
 def test_a_win_is_celebrated_until_a_press(
-    slug: str, end: str, new_context: NewContext, sit_down: SitDown
+    slug: str, lang: str, end: str, new_context: NewContext, server: Server
 ) -> None:
-    won = WINS[slug]
+    won, _ = WINS[slug], catalog(lang).gettext
     *steps, last = split_log(won["log"])
     *before, move = last.split("-")
     page = new_context(motion=True).new_page()
     page.add_init_script(f"({_BOOKS})()")
-    table = sit_down(slug, won["number"], ".".join([*steps, *before]), page=page)
+    give_cookie(page, server)
+    table = Table(page, server.url, slug, won["number"], lang).open(".".join([*steps, *before]))
     end_flights(page)
     make_press(table, Clicks(), "move", move)
-    expect(table.ending).to_contain_text("Won!")
+    expect(table.ending).to_contain_text(_("Won!"))
     ghosts = page.locator(".ghosts > *")
     ghosts.nth(39).wait_for(state="attached")
-    assert drawn_symbols(page) <= known_symbols(page)
+    drawn = drawn_symbols(page)
+    assert drawn <= known_symbols(page)
+    courts = {name[:-2] for name in drawn if name[-2] in "JQK"}
+    assert courts == {court_prefix(lang)}
     kinds = {what for one in flown(page) for what in one["what"]}
     assert kinds == {"transform", "opacity"}
-    again = table.ending.get_by_role("button", name="Same deal again")
+    again = table.ending.get_by_role("button", name=_("Same deal again"))
     if end == "key":
         page.keyboard.press("Shift")
     else:
