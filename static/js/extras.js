@@ -5,6 +5,7 @@ import { pause } from './pause.js';
 import { copy, toggleFullScreen } from './screen.js';
 import { openSettings } from './settings.js';
 import { offerSharing } from './sharing.js';
+import { addSheets } from './sheets.js';
 
 export { celebrate } from './celebration.js';
 export { sound } from './sound.js';
@@ -33,18 +34,8 @@ async function showOver(address, id) {
   const title = byId('said-title');
   title.dataset.own ??= title.textContent;
   title.textContent = id === 'told' ? title.dataset.own : page.querySelector('h1').textContent;
-  await Promise.all(Array.from(page.querySelectorAll('[rel=stylesheet]'), addSheet));
+  await addSheets(page);
   byId('said-text').replaceChildren(part);
   byId('said').showModal();
   return part;
-}
-
-/** What the part is drawn with, unless the table has it. */
-function addSheet({ href }) {
-  if (Array.from(document.styleSheets, (sheet) => sheet.href).includes(href)) return undefined;
-  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
-  return new Promise((resolve) => {
-    link.onload = link.onerror = resolve;
-    document.head.append(link);
-  });
 }

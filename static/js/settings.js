@@ -2,6 +2,7 @@
 
 import { byId } from './board.js';
 import { mayKeep } from './keeping.js';
+import { addSheets } from './sheets.js';
 
 const root = document.documentElement;
 /** What the server has not taken yet, by name. */
@@ -71,8 +72,9 @@ async function made(address) {
   const answer = await fetch(address, { headers: { 'HX-Request': 'true' } });
   if (!answer.ok) throw new Error(answer.statusText);
   const innerHTML = await answer.text();
-  if (byId('settings')) return byId('settings');
   const dialog = Object.assign(document.createElement('dialog'), { id: 'settings', innerHTML });
+  await addSheets(dialog);
+  if (byId('settings')) return byId('settings');
   dialog.setAttribute('aria-labelledby', 'settings-title');
   document.body.append(dialog);
   return dialog;
