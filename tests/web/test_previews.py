@@ -189,6 +189,7 @@ async def test_who_has_it_gets_it_no_second_time(quiet: Site) -> None:
     address = "/fr/roman/77/preview.png"
     head = await browser.client.head(address)
     assert (head.status_code, head.content) == (200, b"")
+    assert "content-length" not in head.headers, "nobody is to think that it is empty"
     studio: Studio = quiet.app.state.studio
     assert not studio.kept(studio.sketch("fr", "roman", 77)), "a head alone draws nothing"
 

@@ -22,6 +22,7 @@ _KEPT_OUT = (
     "/*?",
     # a deal once more: in words, in a frame
     "/*/table$",
+    "/*/share$",
     "/*/embed$",
     "/api/",
 )

@@ -33,8 +33,10 @@ async def _preview(request: Request, lang: str, slug: str, number: int | None) -
     if sketch.tag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     if request.method == "HEAD":
-        # who asks for the head alone may never want the picture
-        return Response(media_type="image/png", headers=headers)
+        # who asks for the head alone may never want the picture, whose length is not known yet
+        head = Response(media_type="image/png", headers=headers)
+        del head.headers["content-length"]
+        return head
     if not (picture := studio.kept(sketch)):
         _admit(request)
         try:
