@@ -5,6 +5,8 @@ from contextlib import asynccontextmanager
 from functools import partial, reduce
 
 from fastapi import FastAPI, Request, Response
+from fastapi.exception_handlers import request_validation_exception_handler
+from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -12,6 +14,8 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from app.settings import Settings
 from app.store import StoreUnavailable, open_store
+from app.web.api import api_router
+from app.web.api.problems import invalid_problem
 from app.web.appearance import manifests
 from app.web.assets import Assets
 from app.web.contact import open_desk
@@ -44,6 +48,7 @@ from app.web.security import SecurityHeaders
 from app.web.sharing import sharing
 from app.web.shortcut import Shortcut
 from app.web.solving import open_solver
+from app.web.visits import Door, visit_of
 
 Layer = Callable[..., ASGIApp]
 
@@ -119,6 +124,7 @@ def create_app(settings: Settings | None = None) -> Application:
     app.state.health = health
     app.state.limits = limits
     app.router.routes.extend(quick_routes)
+    app.include_router(api_router())
     # before the games, for they stand where their names do
     app.include_router(about.router)
     app.include_router(choices.router)
@@ -132,6 +138,7 @@ def create_app(settings: Settings | None = None) -> Application:
     app.include_router(table.router)
     app.include_router(site.router)
     app.add_exception_handler(HTTPException, fault_page)
+    app.add_exception_handler(RequestValidationError, _not_understood)
     app.add_exception_handler(StoreUnavailable, _store_fault)
     app.add_exception_handler(ClientDisconnect, _nobody_there)
     app.add_exception_handler(Exception, fault_page)
@@ -153,6 +160,13 @@ async def _store_fault(request: Request, fault: Exception) -> Response:
     request.app.state.health.store_refused(fault)
     # our script then tries again by itself
     return await fault_page(request, HTTPException(503, headers={"Retry-After": "2"}))
+
+
+async def _not_understood(request: Request, fault: Exception) -> Response:
+    assert isinstance(fault, RequestValidationError)
+    if visit_of(request.scope).door is Door.API:
+        return invalid_problem(request, fault)
+    return await request_validation_exception_handler(request, fault)
 
 
 async def _nobody_there(_request: Request, _: Exception) -> Response:

@@ -7,6 +7,7 @@ from fastapi import Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 from starlette.exceptions import HTTPException
 
+from app.web.api.problems import fault_problem
 from app.web.astray import Astray, astray
 from app.web.cookies import Cookie
 from app.web.house import READ, house_of
@@ -14,6 +15,7 @@ from app.web.i18n import LANGUAGES, N_, catalog, wanted_language
 from app.web.meaning import straight
 from app.web.rendering import Renderer
 from app.web.tables import NO_STORE, twins
+from app.web.visits import Door, visit_of
 
 _FAULTS = {
     400: (N_("Refused"), N_("That could not be understood; nothing has changed.")),
@@ -37,7 +39,9 @@ _DEAL = re.compile(rf"/(?:{'|'.join(LANGUAGES)})/[a-z0-9-]+/[1-9][0-9]{{0,9}}(?=
 
 
 async def fault_page(request: Request, fault: Exception) -> Response:
-    """Any fault, in the language of the address, with a way back."""
+    """Any fault, in the language of the address, with a way back; programs get a problem."""
+    if visit_of(request.scope).door is Door.API:
+        return fault_problem(request, fault)
     status = fault.status_code if isinstance(fault, HTTPException) else 500
     path = request.scope["path"]
     if status == 404 and request.method in READ and (right := straight(path)):

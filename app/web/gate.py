@@ -49,7 +49,7 @@ class Gate:
             await self._app(scope, receive, send)
             return
         if scope["path"] in PROBED and (told := await self._probes.answer(scope)):
-            told.raw_headers.extend(self._headers.of(fragment=False, path=""))
+            told.raw_headers.extend(self._headers.of())
             await told(scope, receive, send)
             return
         began = perf_counter()
@@ -60,7 +60,7 @@ class Gate:
         visit = visit_of(scope)
         is_fragment = visit.is_script and not visit.is_reading
         added = (
-            *self._headers.of(fragment=is_fragment, path=scope["path"]),
+            *self._headers.of(visit.door, fragment=is_fragment),
             (b"x-request-id", name.encode()),
         )
         encoding = encoding_for(visit.accepts)

@@ -9,9 +9,12 @@ from fastapi import Request, Response
 
 from app.web import cookies
 from app.web.cookies import Cookie
-from app.web.visits import visit_of
+from app.web.visits import Door, visit_of
 
 _TOKEN_BYTES = 16
+KEY_BEGINS = "patience_"
+"""What a key can be told by: in a log, a repository, or where a cookie should stand."""
+_KEY = re.compile(rb"(?i:bearer) +(" + KEY_BEGINS.encode() + rb"[A-Za-z0-9_-]{22})")
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
@@ -76,21 +79,62 @@ PREVIEW_HEADERS = (
     (b"cross-origin-resource-policy", b"cross-origin"),
 )
 """A link to a deal is shown with its picture by the pages of others."""
+# the frame of a sandbox has no origin: even our own pages are strangers to us there
+FOR_EVERYBODY = (
+    (b"cross-origin-resource-policy", b"cross-origin"),
+    (b"access-control-allow-origin", b"*"),
+)
+"""Of what is the same whoever asks, and shows nothing of anybody."""
+_FRAMED = (b"access-control-expose-headers", b"HX-Push-Url, Retry-After")
+_FOR_PROGRAMS = (b"access-control-expose-headers", b"Location, Retry-After, X-Request-Id")
 _HTTPS_FOR_A_YEAR = (b"strict-transport-security", b"max-age=31536000")
+
+
+Headers = Sequence[tuple[bytes, bytes]]
 
 
 class SecurityHeaders:
     def __init__(self, *, secure: bool) -> None:
         """`secure`: the site is reached over TLS alone."""
         always = (_HTTPS_FOR_A_YEAR,) if secure else ()
-        self._of_page = (*HEADERS, *always)
-        self._of_preview = (*PREVIEW_HEADERS, *always)
+        embed, embedded = _opened(HEADERS, frames=b"*"), _opened(FRAGMENT_HEADERS, frames=b"*")
+        self._of_page: dict[Door, Headers] = {
+            Door.SITE: (*HEADERS, *always),
+            Door.FILES: (*_opened(HEADERS), *always),
+            Door.PREVIEW: (*PREVIEW_HEADERS, *always),
+            Door.API: (*_opened(FRAGMENT_HEADERS), _FOR_PROGRAMS, *always),
+            Door.EMBED: (*embed, _FRAMED, *always),
+        }
+        self._of_fragment: dict[Door, Headers] = {
+            **self._of_page,
+            Door.SITE: FRAGMENT_HEADERS,
+            Door.EMBED: (*embedded, _FRAMED),
+        }
 
-    def of(self, *, fragment: bool, path: str) -> Sequence[tuple[bytes, bytes]]:
+    def of(self, door: Door = Door.SITE, *, fragment: bool = False) -> Headers:
         """Those that an answer needs."""
-        if fragment:
-            return FRAGMENT_HEADERS
-        return self._of_preview if path.endswith("/preview.png") else self._of_page
+        return (self._of_fragment if fragment else self._of_page)[door]
+
+
+def _opened(headers: Headers, *, frames: bytes = b"'none'") -> Headers:
+    """For what everybody may load; `frames`: whose pages may frame it."""
+    closed = dict(headers)
+    del closed[b"cross-origin-resource-policy"]
+    policy = closed[b"content-security-policy"]
+    policy = policy.replace(b"frame-ancestors 'none'", b"frame-ancestors " + frames)
+    closed[b"content-security-policy"] = policy
+    return (*closed.items(), *FOR_EVERYBODY)
+
+
+def read_key(authorization: bytes) -> str | None:
+    """The key of a program in an Authorization header; None unless it looks like one of ours."""
+    found = _KEY.fullmatch(authorization)
+    return found[1].decode() if found else None
+
+
+def new_key() -> str:
+    """Such a key: as good as a cookie, and never to be taken for one."""
+    return KEY_BEGINS + secrets.token_urlsafe(_TOKEN_BYTES)
 
 
 def came_from_elsewhere(headers: Mapping[bytes, bytes], *, secure: bool) -> bool:

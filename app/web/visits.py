@@ -1,10 +1,43 @@
 """What the doors have read of a request, for the routes behind them."""
 
+import re
+from enum import Enum
 from typing import NamedTuple
 
 from starlette.types import Scope
 
 from app.web.limits import Limits, cost_of
+
+# a press below an embedded board included
+_EMBED = re.compile(r"/[a-z]+/[a-z0-9-]+/[1-9][0-9]{0,9}/embed(?:/[a-z-]+)?", re.ASCII)
+API = "/api/"
+
+
+class Door(Enum):
+    """Which way a request comes in, and so what it may bring along and what its answer allows."""
+
+    SITE = "site"
+    """Our own pages, with the player's cookie; no other site may frame them or press in them."""
+    API = "api"
+    """Programs, from wherever, with a key in a header. Cookies are neither read nor set."""
+    EMBED = "embed"
+    """A board in a frame of another site's page. It brings nothing along and nothing is kept."""
+    PREVIEW = "preview"
+    """The picture of a deal, which other sites show with a link to it."""
+    FILES = "files"
+    """What everybody gets alike: pages of ours load it, also those in a frame without an origin."""
+
+
+def door_to(path: str) -> Door:
+    """The door that an address lies behind."""
+    if path.startswith("/static/"):
+        return Door.FILES
+    if path.startswith(API):
+        return Door.API
+    if path.endswith("/preview.png"):
+        return Door.PREVIEW
+    # hardly any address is one: the look for the word is quick
+    return Door.EMBED if "/embed" in path and _EMBED.fullmatch(path) else Door.SITE
 
 
 class Visit(NamedTuple):
@@ -13,7 +46,7 @@ class Visit(NamedTuple):
     client: str | None
     """The key that the client's address is counted under; None: not counted."""
     token: str | None
-    """The player's cookie."""
+    """The player's cookie; behind the door for programs the key."""
     is_forged: bool
     """Whether another site's page sent it."""
     is_reading: bool
@@ -23,6 +56,7 @@ class Visit(NamedTuple):
     accepts: bytes
     """The encodings that it takes."""
     limits: Limits
+    door: Door = Door.SITE
 
     def may_store_new_game(self) -> bool:
         """Counts one more; False: there were too many for this client, play on from the page."""

@@ -23,7 +23,9 @@ from app.play import Play
 from app.web.choices import Choices
 from app.web.contact import Desk
 from app.web.contact_form import ContactForm
-from app.web.security import FRAGMENT_HEADERS, HEADERS, Players, player_of
+from app.web.security import Players, player_of, read_key
+from app.web.visits import Door, door_to
+from tests.web.headers import fragment_headers, page_headers
 from tests.web.players import SLUGS, random_play
 from tests.web.serving import serving
 
@@ -33,6 +35,8 @@ HOST = b"patience.test"
 NUMBER = 48213
 OWNERS = ("a" * 22, "b" * 22)
 """The cookies of players whose games are at stake."""
+KEY = "patience_" + "c" * 22
+"""A program's."""
 ROOT = str(Path(__file__).parent.parent.parent)
 _INSIDE = ("Traceback", 'File "', "sqlite", "Error(", "Exception", ".py", "lambda", ROOT)
 _UNPACK = {b"br": brotli.decompress, b"zstd": zstandard.decompress, b"gzip": gzip.decompress}
@@ -215,8 +219,7 @@ async def _ask(app: ASGIApp, request: Request) -> Answer:
         "http_version": "1.1",
         "method": request.method,
         "scheme": "http",
-        # as uvicorn reads it
-        "path": unquote(request.path.decode("ascii")),
+        "path": _path_of(request),
         "raw_path": request.path,
         "query_string": request.query,
         "root_path": "",
@@ -238,8 +241,9 @@ def _assert_harmless(request: Request, answer: Answer) -> None:
     is_reading = request.method in ("GET", "HEAD", "OPTIONS")
     is_ours = given.get(b"hx-request") == b"true" and not is_reading
     # a probe answers all the same
-    as_a_page = all(answer.headers.count(header) == 1 for header in HEADERS)
-    as_a_fragment = all(answer.headers.count(header) == 1 for header in FRAGMENT_HEADERS)
+    path = _path_of(request)
+    as_a_page = all(answer.headers.count(one) == 1 for one in page_headers(path).items())
+    as_a_fragment = all(answer.headers.count(one) == 1 for one in fragment_headers(path).items())
     assert as_a_page or (is_ours and as_a_fragment), answer
     for name, value in answer.headers:
         assert b"\r" not in value
@@ -248,6 +252,7 @@ def _assert_harmless(request: Request, answer: Answer) -> None:
             assert value.startswith(b"/")
             assert not value.startswith((b"//", b"/\\"))
         if name == b"set-cookie":
+            assert door_to(path) is Door.SITE
             assert value.startswith((b"player=", b"lang="))
     text = _text_of(answer)
     is_file = b"immutable" in dict(answer.headers).get(b"cache-control", b"")
@@ -258,6 +263,11 @@ def _assert_harmless(request: Request, answer: Answer) -> None:
     assert is_file or not told, text
 
 
+def _path_of(request: Request) -> str:
+    """As uvicorn reads it."""
+    return unquote(request.path.decode("ascii"))
+
+
 def _text_of(answer: Answer) -> str:
     packed = dict(answer.headers).get(b"content-encoding", b"")
     # only the head may have been asked for
@@ -266,7 +276,10 @@ def _text_of(answer: Answer) -> str:
 
 
 def _senders(request: Request, answer: Answer) -> set[bytes]:
-    """Who the request may have played for: its cookie, or the one that it was given."""
+    """Who the request may have played for: its key; its cookie, or the one that it was given."""
+    if door_to(_path_of(request)) is Door.API:
+        keys = [value for name, value in request.headers if name.lower() == b"authorization"]
+        return {player_of(key) for value in keys if (key := read_key(value))}
     players = Players(secure=False)
     jars = [value for name, value in request.headers if name.lower() == b"cookie"]
     jars += [value for name, value in answer.headers if name == b"set-cookie"]

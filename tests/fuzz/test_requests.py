@@ -1,5 +1,6 @@
 """No request whatever breaks anything, changes another's game, or is told of the inside."""
 
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Protocol
@@ -12,9 +13,9 @@ from hypothesis import strategies as st
 from schemathesis.core.result import Ok
 from schemathesis.generation import GenerationMode
 
-from tests.fuzz.schema import SCHEMA
+from tests.fuzz.schema import JSON, SCHEMA
 from tests.fuzz.strategies import choosings, encoded, letters, presses, questions, requests
-from tests.fuzz.target import HOST, OWNERS, Request, Target, open_target
+from tests.fuzz.target import HOST, KEY, OWNERS, Request, Target, open_target
 
 FEW = 400
 MANY = 5_500
@@ -103,8 +104,18 @@ def write_nearly_right(target: Target, examples: int) -> None:
 
 
 def follow_the_schema(target: Target, examples: int) -> None:
-    """With schemathesis, and a schema that is written for it alone: the site publishes none."""
-    schema = schemathesis.openapi.from_dict(SCHEMA)
+    """With schemathesis, and a schema of the pages that is written for it alone."""
+    _follow(target, SCHEMA, examples)
+
+
+def follow_the_document(target: Target, examples: int) -> None:
+    """The same with what is published for programs."""
+    document = target.attack(Request("GET", b"/api/v1/openapi.json", b"", ((b"host", HOST),)))
+    _follow(target, json.loads(document.body), examples)
+
+
+def _follow(target: Target, document: JSON, examples: int) -> None:
+    schema = schemathesis.openapi.from_dict(document)
     strategies = [
         found.ok().as_strategy(generation_mode=mode)
         for found in schema.get_all_operations()
@@ -125,7 +136,7 @@ KINDS = pytest.mark.parametrize(
     "attack",
     [
         *(send_anything, ask_for_pages, press_nearly_right, choose_nearly_right),
-        *(write_nearly_right, follow_the_schema),
+        *(write_nearly_right, follow_the_schema, follow_the_document),
     ],
 )
 
@@ -137,6 +148,7 @@ def test_hundreds_of_requests(target: Target, attack: Attack) -> None:
     assert target.moves or attack is not press_nearly_right
     assert target.chosen or attack is not choose_nearly_right
     assert target.letters or attack is not write_nearly_right
+    assert target.moves or attack is not follow_the_document
 
 
 @pytest.mark.soak
@@ -159,11 +171,18 @@ def _pairs(values: object) -> bytes:
     return b"&".join(encoded(str(k)) + b"=" + encoded(str(v)) for k, v in values.items())
 
 
+def _json(value: object) -> bytes:
+    if isinstance(value, bytes):
+        return value
+    return b"" if isinstance(value, schemathesis.core.NotSet) else json.dumps(value).encode()
+
+
 def _request_of(case: AnyCase) -> Request:
-    body = _pairs(case.body)
+    body = _json(case.body) if case.media_type == "application/json" else _pairs(case.body)
     headers = (
         (b"host", HOST),
         (b"cookie", f"player={OWNERS[0]}".encode()),
+        (b"authorization", f"Bearer {KEY}".encode()),
         (b"content-type", (case.media_type or "").encode()),
         (b"content-length", str(len(body)).encode()),
     )

@@ -13,6 +13,7 @@ from app.hints.looking import best_plan
 from app.hints.seen import remembered
 from app.play import Play
 from app.web.answers import changes
+from app.web.api.shown import shown_play
 from app.web.game import Outcome, Result, carry_out
 from app.web.press import Action, Press
 from app.web.rendering import Renderer
@@ -86,7 +87,7 @@ def first_pick(play: Play) -> Pick | None:
 
 
 def shown(renderer: Renderer, play: Play) -> list[bytes]:
-    """What can be sent of a position: page, page with a run picked, htmx answer, each pile."""
+    """What can be sent: page, page with a run picked, htmx answer, each pile, and to a program."""
     seat = Seat(play, 7)
     asked = replace(NOTHING_ASKED, pick=first_pick(play))
     answers = [
@@ -98,7 +99,8 @@ def shown(renderer: Renderer, play: Play) -> list[bytes]:
         renderer.piles.pile(view, "/en/x/1").encode()
         for view in pile_views(play.engine, play.position)
     ]
-    return [bytes(answer.body) for answer in answers] + piles
+    told = shown_play(seat).model_dump_json().encode()
+    return [*(bytes(answer.body) for answer in answers), *piles, told]
 
 
 def leaks(
@@ -187,7 +189,8 @@ async def test_an_answer_to_a_press_leaves_no_trace_of_the_rest(site: Site, slug
                 result = await carry_out(house.seats, house.players, None, seat, press, 0.0)
                 assert result.outcome is Outcome.DONE
                 answers.append(bytes(changes(renderer, result, Action.MOVE).body))
-            assert answers[0] == answers[1]
+                answers.append(shown_play(result.seat).model_dump_json().encode())
+            assert answers[:2] == answers[2:]
 
 
 def _reveals(engine: Engine, position: Position, source: int, cards: int) -> bool:
