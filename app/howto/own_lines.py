@@ -8,9 +8,7 @@ def own_line(rules: GameRules, tongue: Tongue) -> str:
     """Raises KeyError for a game that nobody has written of."""
     _ = tongue.gettext
     lines = {
-        "roman": _(
-            "Nine columns, eleven cards in reserve, and it is you who chooses where it all begins."
-        ),
+        "roman": _("Nine columns, eleven cards in reserve, and you decide where it all begins."),
         "bureau": _("Half of each column lies hidden, and a column once emptied is gone for good."),
         "signora": _("Roman in two colours, and the kindest of its family: begin here."),
         "colonel": _("Everything in suit, upwards and downwards, and whole runs may march."),

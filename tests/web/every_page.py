@@ -31,7 +31,14 @@ OF_SITE = (
 """Below each language."""
 OF_GAME = ("", "/rules", "/12")
 """Below each game."""
-OF_ONE_GAME = ("/12/table", "/12/share", "/12?pick=t1", "/deal?number=none", "/daily/1999-01-01")
+OF_ONE_GAME = (
+    "/12/table",
+    "/12/share",
+    "/12?pick=t1",
+    "/deal?number=none",
+    "/daily/2026-11-12",
+    "/daily/1999-01-01",
+)
 """Below one game, for they are alike."""
 
 
