@@ -180,12 +180,18 @@ class _Reader(HTMLParser):
 
 def _spoken(tag: str, found: dict[str, str]) -> Iterator[str]:
     for name, value in found.items():
-        if name in SPOKEN or (name.startswith("data-") and name not in UNTOLD_DATA):
+        if name in SPOKEN or _may_be_told(name):
             yield value
     if tag == "input" and found.get("type") in ("submit", "button", "reset"):
         yield found.get("value", "")
     if tag == "meta" and (found.get("name") or found.get("property")) in TOLD_META:
         yield found["content"]
+
+
+def _may_be_told(name: str) -> bool:
+    """Whether the script may show what an attribute holds; what begins like that is htmx's."""
+    is_htmx = name.startswith("data-hx-")
+    return name.startswith("data-") and not is_htmx and name not in UNTOLD_DATA
 
 
 def plain_words(html: str) -> set[str]:
