@@ -22,6 +22,8 @@ JOINED = {".js", ".css"}
 LATER = ("extras.js",)
 """Scripts that the first one fetches only when they are needed."""
 PAGES = ("home.js",)
+BOARDS = {"site.js": "main.js", "embed.js": "embed.js"}
+"""Scripts of tables, by what each begins with."""
 """Scripts that one page has for itself."""
 SHEETS = {"site.css": "css", "pages.css": "css/pages"}
 """Style sheets by the folder they are joined from: the table needs the first one alone."""
@@ -77,7 +79,8 @@ def _served() -> Iterator[tuple[str, bytes]]:
         sheets = sorted((SOURCES / folder).glob("*.css"))
         yield name, shrink_styles("".join(f'@import "{sheet}";' for sheet in sheets))
     apart = [f"--external:./{name}" for name in LATER]
-    yield "site.js", _esbuild("--format=esm", *apart, str(SOURCES / "js/main.js"))
+    for name, first in BOARDS.items():
+        yield name, _esbuild("--format=esm", *apart, str(SOURCES / "js" / first))
     for name in LATER + PAGES:
         yield name, _esbuild("--format=esm", str(SOURCES / "js" / name))
     yield "htmx.min.js", HTMX.read_bytes()

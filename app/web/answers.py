@@ -20,7 +20,7 @@ def changes(renderer: Renderer, result: Result, action: Action) -> Response:
     language = renderer.language
     seat, before = result.seat, result.before
     play = seat.play
-    deal = f"/{language}/{play.slug}/{play.number}"
+    deal = renderer.deal(play.slug, play.number)
     line = line_of(language, result)
     if result.outcome in _LINE_ALONE:
         return Fragment((renderer.line(line) + renderer.spoken(line)).encode())
@@ -43,11 +43,12 @@ def changes(renderer: Renderer, result: Result, action: Action) -> Response:
         parts.append(renderer.part("controls", renderer.controls(controls, deal)))
     if controls_before is None or controls.can_undo != controls_before.can_undo:
         parts.append(renderer.part("again", renderer.again(deal, can_restart=controls.can_undo)))
-    if (seat.is_carried and result.outcome is Outcome.DONE) or seat.version == 1:
+    is_news = (seat.is_carried and result.outcome is Outcome.DONE) or seat.version == 1
+    if is_news and not renderer.under:
         kept = renderer.kept(is_kept_in_address=seat.is_kept_in_address)
         parts.append(renderer.part("kept", kept))
     if has_ended or had_ended:
-        end = table_view(language, seat) if has_ended else None
+        end = table_view(language, seat, under=renderer.under) if has_ended else None
         parts.append(renderer.part("ending", renderer.ending(end)))
     parts.append(renderer.spoken(sentence(language, result, action, has_ended=has_ended)))
     return Fragment("".join(parts).encode())

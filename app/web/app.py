@@ -34,6 +34,7 @@ from app.web.routes import (
     choices,
     contact,
     daily,
+    embed,
     found,
     hints,
     oembed,
@@ -128,6 +129,7 @@ def create_app(settings: Settings | None = None) -> Application:
     # before the games, for they stand where their names do
     app.include_router(about.router)
     app.include_router(choices.router)
+    app.include_router(embed.router)
     app.include_router(contact.router)
     app.include_router(daily.router)
     app.include_router(found.router)

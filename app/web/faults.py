@@ -10,6 +10,7 @@ from starlette.exceptions import HTTPException
 from app.web.api.problems import fault_problem
 from app.web.astray import Astray, astray
 from app.web.cookies import Cookie
+from app.web.embed import fault_body
 from app.web.house import READ, house_of
 from app.web.i18n import LANGUAGES, N_, catalog, wanted_language
 from app.web.meaning import straight
@@ -40,15 +41,17 @@ _DEAL = re.compile(rf"/(?:{'|'.join(LANGUAGES)})/[a-z0-9-]+/[1-9][0-9]{{0,9}}(?=
 
 async def fault_page(request: Request, fault: Exception) -> Response:
     """Any fault, in the language of the address, with a way back; programs get a problem."""
-    if visit_of(request.scope).door is Door.API:
+    door = visit_of(request.scope).door
+    if door is Door.API:
         return fault_problem(request, fault)
     status = fault.status_code if isinstance(fault, HTTPException) else 500
     path = request.scope["path"]
-    if status == 404 and request.method in READ and (right := straight(path)):
+    is_lost = status == 404 and door is Door.SITE
+    if is_lost and request.method in READ and (right := straight(path)):
         query = request.scope["query_string"].decode("latin-1")
         return RedirectResponse(f"{right}?{query}" if query else right, 308)
     headers = (fault.headers if isinstance(fault, HTTPException) else None) or {}
-    renderer = house_of(request).renderers[language_of(request)]
+    renderer = house_of(request).renderer(language_of(request), door)
     if status == 429 and "hx-request" in request.headers:
         line = catalog(renderer.language).gettext(_FAULTS[429][1])
         body = renderer.line(line) + renderer.spoken(line)
@@ -56,7 +59,7 @@ async def fault_page(request: Request, fault: Exception) -> Response:
         deal = _deal(request) if status != 404 else ""
         reference = request.scope["request_id"] if status >= 500 else ""
         page = _page if reference else _kept_page
-        lost = astray(renderer.language, path) if status == 404 else None
+        lost = astray(renderer.language, path) if is_lost else None
         body = page(renderer, status, deal, reference, lost)
     return HTMLResponse(body, status, headers={**NO_STORE, **headers})
 
@@ -66,9 +69,10 @@ def language_of(request: Request) -> str:
     first = request.scope["path"].split("/")[1:2]
     if first and first[0] in LANGUAGES:
         return str(first[0])
-    return wanted_language(
-        request.cookies.get(Cookie.LANGUAGE), request.headers.get("accept-language", "")
-    )
+    # what is shown in another site's frame does not depend on whose browser it is
+    is_framed = visit_of(request.scope).door is Door.EMBED
+    chosen = None if is_framed else request.cookies.get(Cookie.LANGUAGE)
+    return wanted_language(chosen, request.headers.get("accept-language", ""))
 
 
 def _deal(request: Request) -> str:
@@ -79,6 +83,8 @@ def _deal(request: Request) -> str:
 def _page(renderer: Renderer, status: int, deal: str, reference: str, lost: Astray | None) -> str:
     """`reference`: what the log knows a fault of ours by, for the player to quote."""
     heading, line = _FAULTS.get(status, _ANY_FAULT)
+    if renderer.under:
+        return fault_body(renderer, line)
     words = catalog(renderer.language).gettext
     return renderer.page(
         "pages/message.html",

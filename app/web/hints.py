@@ -49,9 +49,9 @@ async def solved_advice(solver: Solver, play: Play) -> Advice:
 
 def hint_answer(renderer: Renderer, seat: Seat, shown: AskedHint, hint: Hint) -> Response:
     """The htmx answer; `shown`: the hint that the page shows now."""
-    language, play = renderer.language, seat.play
+    play = seat.play
     engine = play.engine
-    deal = f"/{language}/{play.slug}/{play.number}"
+    deal = renderer.deal(play.slug, play.number)
     views = pile_views(engine, play.position, marks=hint.marks)
     places = {*shown.places(engine), *(hint.marks.places if hint.marks else ())}
     carried = play.log if seat.is_carried else None

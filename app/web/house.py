@@ -20,7 +20,7 @@ from app.web.rendering import Renderer
 from app.web.seats import Seats
 from app.web.security import Players, player_of
 from app.web.tables import ListedPlay
-from app.web.visits import Visit
+from app.web.visits import Door, Visit
 
 READ = ["GET", "HEAD"]
 """The methods of a page: link previews and monitors ask for the head alone."""
@@ -54,10 +54,15 @@ class House:
     settings: Settings
     assets: Assets
     renderers: dict[str, Renderer]
+    embedded: dict[str, Renderer]
+    """Those of boards in the pages of other sites."""
     players: Players
     store: Store
     seats: Seats
     solver: Solver
+
+    def renderer(self, language: str, door: Door) -> Renderer:
+        return (self.embedded if door is Door.EMBED else self.renderers)[language]
 
     async def arrive(
         self, token: str | None, language: str, slug: str = "", number: int = 0
@@ -84,6 +89,10 @@ def open_house(settings: Settings, assets: Assets, store: Store, solver: Solver)
         settings,
         assets,
         {language: Renderer(language, assets, settings.site) for language in LANGUAGES},
+        {
+            language: Renderer(language, assets, settings.site, is_embedded=True)
+            for language in LANGUAGES
+        },
         Players(secure=settings.secure_cookies),
         store,
         Seats(store),

@@ -1,7 +1,7 @@
 """What is around the piles to HTML in one language: each distinct outcome is rendered once."""
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import NamedTuple, cast
 
@@ -19,15 +19,25 @@ from app.web.shells import Shell, hole, trusted
 from app.web.snippets import HOLE, format_of, macro, module_of
 from app.web.views import PileView
 
+SPRITE = "img/cards.svg"
 _TEMPLATES = Path(__file__).parent.parent.parent / "templates"
 
 
 class Renderer:
     """The templates in one language."""
 
-    def __init__(self, language: str, assets: Assets, site: str = "") -> None:
-        """`site`: what addresses begin with where they are told to others; `Settings.site`."""
+    def __init__(
+        self, language: str, assets: Assets, site: str = "", *, is_embedded: bool = False
+    ) -> None:
+        """`site`: what addresses begin with where they are told to others; `Settings.site`.
+
+        `is_embedded`: for boards in the pages of other sites. Their frame may have no origin, and
+        then no drawing of another file can be used in it: they bring the sprite along.
+        """
         self.language = language
+        self.assets = assets
+        self.under = "/embed" if is_embedded else ""
+        """What the address of a deal ends with here."""
         self.site = site
         self._words = catalog(language)
         self._env = Environment(
@@ -42,7 +52,11 @@ class Renderer:
         self._env.policies["ext.i18n.trimmed"] = True
         self._env.policies["json.dumps_kwargs"] = {"ensure_ascii": False}
         self._env.globals.update(
-            static=assets.url, lang=language, site=site, choices="", theme=theme(PAGE)
+            static=partial(_static, assets) if is_embedded else assets.url,
+            lang=language,
+            site=site,
+            choices="",
+            theme=theme(PAGE),
         )
         install = cast(Callable[..., None], self._env.install_gettext_translations)  # type: ignore[attr-defined]  # given by the i18n extension
         install(self._words, newstyle=True)
@@ -64,6 +78,10 @@ class Renderer:
         self._controls = lru_cache(maxsize=256)(self._render_controls)
         self._again = cache(self._render_again)
         self._entry = lru_cache(maxsize=4096)(self._render_entry)
+
+    def deal(self, slug: str, number: int) -> str:
+        """The address of a deal, which the presses of its table stand below."""
+        return f"/{self.language}/{slug}/{number}{self.under}"
 
     def page(self, template: str, **context: object) -> str:
         return self._env.get_template(template).render(context)
@@ -200,3 +218,7 @@ class Renderer:
 
     def _render_again(self, can_restart: bool) -> str:  # noqa: FBT001 - a key of the cache
         return str(macro(self._status, "again")(can_restart, HOLE))
+
+
+def _static(assets: Assets, name: str) -> str:
+    return "" if name == SPRITE else assets.url(name)

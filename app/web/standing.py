@@ -42,10 +42,12 @@ class TableView:
     message: str
     share: str
     """Where the game is handed on."""
+    under: str = ""
+    """What the addresses of deals end with: in another site's page they are embedded ones."""
 
     @property
     def deal(self) -> str:
-        return f"/{self.lang}/{self.slug}/{self.number}"
+        return f"/{self.lang}/{self.slug}/{self.number}{self.under}"
 
     @property
     def time(self) -> str:
@@ -53,10 +55,10 @@ class TableView:
 
     @property
     def next_deal(self) -> str:
-        return f"/{self.lang}/{self.slug}/{self.number % LAST_DEAL + 1}"
+        return f"/{self.lang}/{self.slug}/{self.number % LAST_DEAL + 1}{self.under}"
 
 
-def table_view(language: str, seat: Seat, message: str = "") -> TableView:
+def table_view(language: str, seat: Seat, message: str = "", under: str = "") -> TableView:
     play = seat.play
     won = play.is_won
     stuck = not won and play.is_stuck
@@ -74,6 +76,7 @@ def table_view(language: str, seat: Seat, message: str = "") -> TableView:
         is_stuck=stuck,
         message=message,
         share=address(language, seat, "/share"),
+        under=under,
     )
 
 

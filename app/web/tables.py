@@ -11,6 +11,7 @@ from fastapi import Response
 from markupsafe import escape
 
 from app.games import GAMES, draw_variants
+from app.play import Play
 from app.rules import Kind
 from app.web.appearance import table_theme
 from app.web.choices import DEFAULTS, Choices, attributes
@@ -27,7 +28,7 @@ from app.web.shells import Shell, hole, trusted
 from app.web.spoken import line_for
 from app.web.standing import address, table_view
 from app.web.told_game import told_game
-from app.web.views import Pick, PileView, pile_views
+from app.web.views import Pick, pile_views
 
 NO_STORE = {"Cache-Control": "no-store", "Vary": "HX-Request, Cookie"}
 
@@ -85,7 +86,6 @@ def table_page(
         entry for entry in unfinished if (entry.slug, entry.number) != (play.slug, play.number)
     ]
     hint = asked.hint
-    piles = pile_views(play.engine, play.position, asked.pick, hint.marks)
     counted = hint.asked._replace(hints=hint.asked.hints or seat.counted_hints)
     here = address(renderer.language, seat)
     if asked.day:
@@ -115,7 +115,7 @@ def table_page(
         unfinished=renderer.unfinished(others),
         link=renderer.unfinished_link() if others else "",
         **_dated(renderer, play.slug, asked.day),
-        **_grouped(renderer, piles, view.deal),
+        **grouped_piles(renderer, play, asked),
     )
     return Page(body, asked.status)
 
@@ -166,7 +166,7 @@ def twins(path: str) -> list[dict[str, str]]:
 
 
 _GROUP_OF = {kind: kind.name.lower() for kind in Kind}
-_PILE_GROUPS = tuple(_GROUP_OF.values())
+PILE_GROUPS = tuple(_GROUP_OF.values())
 _HOLES = (
     "choices",
     "theme",
@@ -188,7 +188,7 @@ _HOLES = (
     "link",
     "when",
     "days",
-    *_PILE_GROUPS,
+    *PILE_GROUPS,
 )
 
 
@@ -201,8 +201,11 @@ def _dated(renderer: Renderer, slug: str, day: date | None) -> dict[str, str]:
     return {"when": str(escape(when)), "days": days_in_menu(renderer, slug, others)}
 
 
-def _grouped(renderer: Renderer, views: tuple[PileView, ...], deal: str) -> dict[str, str]:
-    groups: dict[str, list[str]] = {group: [] for group in _PILE_GROUPS}
+def grouped_piles(renderer: Renderer, play: Play, asked: Asked) -> dict[str, str]:
+    """What lies on the table, by the names of the kinds of pile."""
+    views = pile_views(play.engine, play.position, asked.pick, asked.hint.marks)
+    deal = renderer.deal(play.slug, play.number)
+    groups: dict[str, list[str]] = {group: [] for group in PILE_GROUPS}
     for view in views:
         groups[_GROUP_OF[view.kind]] += renderer.piles.pieces(view, deal)
     return {group: "".join(pieces) for group, pieces in groups.items()}

@@ -10,8 +10,10 @@ _FAILED_REQUEST = re.compile(r"Failed to load resource: ")
 class Guard:
     """Watches all pages of the browser profiles that it is given."""
 
-    def __init__(self, server: str) -> None:
+    def __init__(self, server: str, *neighbours: str) -> None:
+        """`neighbours`: what else may be asked."""
         self.server = server
+        self._known = (*(f"{one}/" for one in (server, *neighbours)), "data:")
         self._failures_expected = False
         self._faults: list[str] = []
 
@@ -38,5 +40,5 @@ class Guard:
         self._faults.append(f"page error: {error.error}")
 
     def _on_request(self, request: Request) -> None:
-        if not request.url.startswith((f"{self.server}/", "data:")):
+        if not request.url.startswith(self._known):
             self._faults.append(f"request to elsewhere: {request.url}")

@@ -80,6 +80,8 @@ SCHEMA: JSON = {
             **_operation("/{lang}/contact", fields=_MESSAGE),
         },
         _DEAL: _operation(_DEAL, query=("pick", "log", "ply", "version")),
+        f"{_DEAL}/embed": _operation(_DEAL, query=("pick", "log", "ply", "version")),
+        **{f"{_DEAL}/embed/{action.value}": _operation(_DEAL, fields=_PRESS) for action in Action},
         f"{_DEAL}/forget": _operation(_DEAL, fields={}),
         f"{_DEAL}/table": _operation(_DEAL, query=("log", "ply", "version")),
         f"{_DEAL}/typed": _operation(_DEAL, fields={**_PRESS, "typed": _TYPED}),

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from app.web.choices import VALUES
 from app.web.press import Action
-from tests.fuzz.target import HOST, MARK, NUMBER, OWNERS, Header, Request
+from tests.fuzz.target import HOST, KEY, MARK, NUMBER, OWNERS, Header, Request
 from tests.web.players import SLUGS
 
 BOMBS = (
@@ -116,17 +116,26 @@ paths = st.one_of(
         st.sampled_from(("en", "fr")),
         st.sampled_from(SLUGS),
         st.sampled_from((str(NUMBER), "1", "4294967295")),
-        st.sampled_from([*(action.value for action in Action), "forget"]),
+        st.sampled_from(
+            [*(action.value for action in Action), "forget", "embed/move", "embed/undo"]
+        ),
     ).map(str.encode),
     st.builds(
         "/{}/{}/{}".format,
         st.sampled_from(("en", "fr")),
         st.sampled_from(SLUGS),
         st.sampled_from(
-            (str(NUMBER), "deal", "new", "5", "daily", "daily/2026-11-12", "daily/0000-99-99")
+            ("5", f"{NUMBER}/embed", "deal", "new", "daily", "daily/2026-11-12", "daily/0000-99-99")
         ),
     ).map(str.encode),
     st.sampled_from(("/en/settings", "/fr/settings")).map(str.encode),
+    st.builds(
+        "/api/v1/{}/{}/{}/{}".format,
+        st.sampled_from(("plays", "games")),
+        st.sampled_from(SLUGS),
+        st.sampled_from((str(NUMBER), "deals", "0")),
+        st.sampled_from(("moves", "undo", str(NUMBER), "openapi.json")),
+    ).map(str.encode),
     st.sampled_from(("/", "/en/", "/fr", "/language", "/healthz", "/readyz", "/metrics")).map(
         str.encode
     ),
@@ -165,6 +174,10 @@ CONTENT_TYPES = (
 )
 HEADER_VALUES = {
     b"cookie": cookies,
+    b"authorization": st.one_of(
+        st.sampled_from((f"Bearer {KEY}".encode(), f"Bearer {OWNERS[0]}".encode(), b"Bearer ")),
+        raw_values,
+    ),
     b"content-type": st.sampled_from(CONTENT_TYPES),
     b"hx-request": st.sampled_from((b"true", b"false", b"")),
     b"origin": st.sampled_from((b"http://" + HOST, b"null", b"https://evil.example", b"x")),
@@ -263,7 +276,7 @@ def letters(draw: st.DrawFn) -> Request:
 def questions(draw: st.DrawFn) -> Request:
     """A page that there is, asked for with what nobody asks."""
     lang, slug = draw(st.sampled_from(("en", "fr"))), draw(st.sampled_from(SLUGS))
-    page = draw(st.sampled_from(("", "/deal", "/deal", f"/{NUMBER}", f"/{NUMBER}")))
+    page = draw(st.sampled_from(("", "/deal", "/deal", f"/{NUMBER}", f"/{NUMBER}/embed")))
     path = draw(
         st.sampled_from(
             (

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -14,6 +15,9 @@ from app.hints.seen import remembered
 from app.play import Play
 from app.web.answers import changes
 from app.web.api.shown import shown_play
+from app.web.appearance import manifests
+from app.web.assets import Assets
+from app.web.embed import embed_page
 from app.web.game import Outcome, Result, carry_out
 from app.web.press import Action, Press
 from app.web.rendering import Renderer
@@ -86,13 +90,19 @@ def first_pick(play: Play) -> Pick | None:
     return Pick(source, cards, tuple(m.target for m in moves if m[::2] == (source, cards)))
 
 
+@cache
+def embedded(language: str) -> Renderer:
+    return Renderer(language, Assets(manifests()), is_embedded=True)
+
+
 def shown(renderer: Renderer, play: Play) -> list[bytes]:
-    """What can be sent: page, page with a run picked, htmx answer, each pile, and to a program."""
+    """What can be sent: pages, with a run picked, embedded; htmx answer, piles; to a program."""
     seat = Seat(play, 7)
     asked = replace(NOTHING_ASKED, pick=first_pick(play))
     answers = [
         table_page(renderer, seat, []),
         table_page(renderer, seat, [], asked),
+        embed_page(embedded(renderer.language), seat, asked),
         changes(renderer, Result(Outcome.STALE, seat), Action.MOVE),
     ]
     piles = [

@@ -11,6 +11,7 @@ from app.web.hints import hint_answer, hint_for, next_step
 from app.web.house import House, house_of
 from app.web.observed import NamedRoute
 from app.web.press import Action, Press
+from app.web.rendering import Renderer
 from app.web.routes.presses import answer_press
 from app.web.routes.table import known
 from app.web.seats import Seat
@@ -19,8 +20,9 @@ from app.web.standing import address
 from app.web.visits import Visit, visit_of
 
 
-def hint_route() -> NamedRoute:
-    return NamedRoute("/{lang}/{slug}/{number:deal}/hint", _hint, methods=["POST"])
+def hint_route(under: str = "") -> NamedRoute:
+    """`under`: what the address of the deal ends with."""
+    return NamedRoute(f"/{{lang}}/{{slug}}/{{number:deal}}{under}/hint", _hint, methods=["POST"])
 
 
 async def _hint(request: Request) -> Response:
@@ -45,10 +47,11 @@ async def _told(house: House, visit: Visit, lang: str, seat: Seat, shown: AskedH
     asked = next_step(shown)
     if not shown.step:
         asked = await _counted(house, visit, seat, asked)
+    renderer = house.renderer(lang, visit.door)
     if not visit.is_script:
-        return RedirectResponse(_address(lang, seat, asked), 303)
+        return RedirectResponse(_address(renderer, seat, asked), 303)
     hint = await hint_for(house.solver, lang, seat, asked, await _source(house, visit))
-    return hint_answer(house.renderers[lang], seat, shown, hint)
+    return hint_answer(renderer, seat, shown, hint)
 
 
 async def _source(house: House, visit: Visit) -> Hints:
@@ -65,8 +68,8 @@ async def _counted(house: House, visit: Visit, seat: Seat, asked: AskedHint) -> 
     return asked.with_one_more
 
 
-def _address(lang: str, seat: Seat, asked: AskedHint) -> str:
+def _address(renderer: Renderer, seat: Seat, asked: AskedHint) -> str:
     """Of the page that shows it."""
-    here = address(lang, seat._replace(hints=0))
+    here = address(renderer.language, seat._replace(hints=0), renderer.under)
     told = "&".join(f"{name}={value}" for name, value in asked._replace(marks=()).fields.items())
     return f"{here}{'&' if '?' in here else '?'}{told}"

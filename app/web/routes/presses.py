@@ -6,8 +6,10 @@ from fastapi import Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.types import Receive, Scope, Send
 
+from app.notation import BadNotation
 from app.play import Play
 from app.web.answers import changes
+from app.web.embed import embed_page
 from app.web.forms import fields_of, read_body
 from app.web.game import Outcome, Result, carry_out
 from app.web.house import House, house_of
@@ -19,7 +21,7 @@ from app.web.standing import address
 from app.web.tables import Asked
 from app.web.typed import MOST_TYPED, Unclear, read_typed
 from app.web.views import pile_views
-from app.web.visits import Visit, visit_of
+from app.web.visits import Door, Visit, visit_of
 
 _REPLAYING = (Action.UNDO, Action.REDO_ALL)
 _NAMES = frozenset(action.value for action in Action)
@@ -30,14 +32,18 @@ def press_routes() -> list[NamedRoute]:
 
     FastAPI's reading of parameters would cost a third more on the move path.
     """
-    return [
-        NamedRoute(
-            f"/{{lang}}/{{slug}}/{{number:deal}}/{action.value}",
-            _Endpoint(action),
-            methods=["POST"],
-        )
-        for action in Action
-    ] + [NamedRoute("/{lang}/{slug}/{number:deal}/typed", _typed_move, methods=["POST"])]
+    typed = NamedRoute("/{lang}/{slug}/{number:deal}/typed", _typed_move, methods=["POST"])
+    return [*map(_press_route, Action), typed]
+
+
+def embedded_routes() -> list[NamedRoute]:
+    """The same presses of a board in another site's page."""
+    return [_press_route(action, "/embed") for action in Action]
+
+
+def _press_route(action: Action, under: str = "") -> NamedRoute:
+    path = f"/{{lang}}/{{slug}}/{{number:deal}}{under}/{action.value}"
+    return NamedRoute(path, _Endpoint(action), methods=["POST"])
 
 
 class _Endpoint:
@@ -66,6 +72,8 @@ async def _pressed(house: House, visit: Visit, request: Request, action: Action)
     try:
         asked = Press.of_body(action, await read_body(request))
         seat = await seats.take_to_press(token, slug, number, asked)
+        if visit.door is Door.EMBED and asked.log is None and asked.version:
+            raise BadNotation("a game that has not come along")
     except (ValueError, KeyError):
         return Result(Outcome.MALFORMED, await seats.take(token, slug, number))
     return await _carried_out(house, visit, seat, asked)
@@ -114,8 +122,9 @@ def _as_seen(seat: Seat, version: int) -> Play:
 
 async def _carried_out(house: House, visit: Visit, seat: Seat, asked: Press) -> Result:
     seats, players = house.seats, house.players
-    if seat.stored is None and not _may_store(visit, seat):
-        # a flood of new games from one address: they are played on from the page alone
+    if visit.door is Door.EMBED or (seat.stored is None and not _may_store(visit, seat)):
+        # a board in another site's page, or a flood of new games from one address: they are
+        # played on from the page alone
         carried = seat._replace(is_carried=True)
         result = await carry_out(seats, players, None, carried, asked, time.time())
         marked = asked.asked.places(seat.play.engine)
@@ -136,12 +145,16 @@ async def answer_press(
     scope["outcome"] = result.outcome
     if action in _REPLAYING and len(seat.play.log) > 255:
         visit.count_replay(seat.play.log)
+    renderer = house.renderer(lang, visit.door)
     answer: Response
     if visit.is_script and result.outcome is not Outcome.FORGED:
-        answer = changes(house.renderers[lang], result, action)
+        answer = changes(renderer, result, action)
     elif result.outcome in (Outcome.DONE, Outcome.REPEATED):
         # whoever types goes on typing
-        answer = RedirectResponse(address(lang, seat) + ("#typed" if typed else ""), 303)
+        here = address(lang, seat, renderer.under)
+        answer = RedirectResponse(here + ("#typed" if typed else ""), 303)
+    elif visit.door is Door.EMBED:
+        answer = embed_page(renderer, seat, Asked(result.outcome, line=result.line))
     else:
         guest = await house.arrive(visit.token, lang)
         page = Asked(result.outcome, line=result.line, typed=typed)

@@ -105,8 +105,8 @@ async def _deal_page(request: Request) -> Response:
     if "log" in query and seat.stored and outcome is Outcome.DONE:
         # the cookie came back: the store remembers, and the address is the deal's again
         return RedirectResponse(f"/{lang}/{slug}/{number}", 303)
-    asked = Asked(outcome, pick=_picked(seat, query.get("pick", "")))
-    if (told := _asked_hint(query)).step:
+    asked = Asked(outcome, pick=picked_run(seat, query.get("pick", "")))
+    if (told := asked_hint(query)).step:
         visit_of(request.scope).count_replay(seat.play.log)
         hint = await hint_for(house.solver, lang, seat, told, guest.choices.hints)
         asked = replace(asked, hint=hint)
@@ -137,7 +137,7 @@ def asked_seat(
         return seats.at(token, stored, slug, number), Outcome.MALFORMED
 
 
-def _asked_hint(query: Mapping[str, str]) -> AskedHint:
+def asked_hint(query: Mapping[str, str]) -> AskedHint:
     """What the address says of a hint; nothing where that makes no sense."""
     try:
         return AskedHint.read(query)
@@ -171,7 +171,7 @@ async def _current_game(
     return game_page(request, lang, seat, guest, asked)
 
 
-def _picked(seat: Seat, text: str) -> Pick | None:
+def picked_run(seat: Seat, text: str) -> Pick | None:
     """The run that a press without script picks up: `t3`, `t3x2`; None if it cannot be lifted."""
     name, _, cards = text.partition("x")
     engine = seat.play.engine
