@@ -1,14 +1,16 @@
 """A first visit: what comes over the wire, and when one can play."""
 
 import gzip
+from collections.abc import Iterator
 from statistics import median
 from typing import NamedTuple
 
 from playwright.sync_api import Browser, CDPSession
 
 from app.web.assets import BUILT
+from app.web.i18n import LANGUAGE_NAMES
 from tests.bench.figures import Figure, Table, tabulated
-from tests.bench.page.browsing import MOBILE, sitting
+from tests.bench.page.browsing import LOCAL, MOBILE, sitting
 from tests.browser.server import Server
 
 MOST_KB = 45.0
@@ -77,6 +79,10 @@ def table(browser: Browser, server: Server, slugs: list[str], runs: int) -> Tabl
     for slug in slugs:
         visits = [_visit(browser, server, slug) for _ in range(runs)]
         figures += _figures(slug, visits)
+        figures += [
+            Figure(f"{slug}: with all its text, {name}", weight, "KB", MOST_KB)
+            for name, weight in _told(browser, server, slug)
+        ]
     return tabulated(
         "First visit: cold cache, processor slowed fourfold, 1.6 Mbit/s, 150 ms", figures
     )
@@ -112,6 +118,15 @@ def _visit(browser: Browser, server: Server, slug: str) -> Visit:
             max(times["paint"], times["cards"] + FRAME_MS),
             times["script"],
         )
+
+
+def _told(browser: Browser, server: Server, slug: str) -> Iterator[tuple[str, float]]:
+    """In each language, what comes with the page of the game; kilobytes."""
+    for language, name in LANGUAGE_NAMES.items():
+        with sitting(browser, server, slug, 1, LOCAL, cpu=1) as (board, _):
+            board.page.goto(f"{server.url}/{language}/{slug}")
+            board.page.wait_for_function(_IS_COMPLETE)
+            yield name, board.page.evaluate(_BODIES) / 1000
 
 
 def _our_script() -> float:
