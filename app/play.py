@@ -161,6 +161,12 @@ class Play:
             raise NothingToUndo
         return self.rewound_to(0)
 
+    def at(self, ply: int) -> "Play":
+        """The same log with so many steps made; raises BadNotation beyond its ends."""
+        if not 0 <= ply <= self.steps:
+            raise BadNotation(f"{ply} of {self.steps} steps")
+        return self.rewound_to(ply)
+
     def rewound_to(self, ply: int) -> "Play":
         """The same log with `ply` steps made, replayed from the deal without judging again."""
         engine = self.engine

@@ -25,7 +25,7 @@ PAGES = ("home.js",)
 BOARDS = {"site.js": "main.js", "embed.js": "embed.js"}
 """Scripts of tables, by what each begins with."""
 """Scripts that one page has for itself."""
-SHEETS = {"site.css": "css", "pages.css": "css/pages"}
+SHEETS = {"site.css": "css", "pages.css": "css/pages", "verdict.css": "css/verdict"}
 """Style sheets by the folder they are joined from: the table needs the first one alone."""
 INPUTS = (HTMX, ROOT / "package-lock.json", Path(__file__))
 """What a bundle depends on beside the sources that its digest covers."""

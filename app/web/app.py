@@ -44,6 +44,7 @@ from app.web.routes import (
     share,
     site,
     table,
+    verdicts,
 )
 from app.web.security import SecurityHeaders
 from app.web.sharing import sharing
@@ -137,6 +138,7 @@ def create_app(settings: Settings | None = None) -> Application:
     app.include_router(rules.router)
     app.include_router(previews.router)
     app.include_router(share.router)
+    app.include_router(verdicts.router)
     app.include_router(table.router)
     app.include_router(site.router)
     app.add_exception_handler(HTTPException, fault_page)

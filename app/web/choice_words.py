@@ -37,7 +37,7 @@ class _Words(NamedTuple):
 
 _SHOWN = (N_("shown"), N_("hidden"))
 _GROUPS = (
-    (N_("Play"), ("tap", "auto", "letters", "hints")),
+    (N_("Play"), ("tap", "auto", "letters", "hints", "verdict")),
     (N_("Look"), ("table", "deck", "back", "scheme", "clock", "counts")),
     (N_("Motion and sound"), ("motion", "sound")),
     (N_("Ease"), ("print", "hand")),
@@ -62,6 +62,11 @@ _WORDS = {
         N_("Hints"),
         N_("A proved win knows the hidden cards, and leads to the end where one is found."),
         (N_("from what you have seen"), N_("from a proved win")),
+    ),
+    "verdict": _Words(
+        N_("Say whether it can still be won"),
+        N_("A search that knows the hidden cards says so below the table, and where it was lost."),
+        (N_("no"), N_("yes")),
     ),
     "table": _Words(N_("Felt"), "", (N_("green"), N_("blue"), N_("slate"))),
     "deck": _Words(

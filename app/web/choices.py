@@ -90,6 +90,13 @@ class Hints(StrEnum):
     SOLVER = "solver"
 
 
+class Verdict(StrEnum):
+    """Whether it is said that a game can still be won: that tells of hidden cards."""
+
+    OFF = "off"
+    ON = "on"
+
+
 @dataclass(frozen=True, slots=True)
 class Choices:
     """One of each; what nobody has chosen is the default."""
@@ -108,6 +115,7 @@ class Choices:
     counts: Counts = Counts.SHOWN
     letters: Letters = Letters.ON
     hints: Hints = Hints.SIGHT
+    verdict: Verdict = Verdict.OFF
 
     @classmethod
     def of_form(cls, given: Mapping[str, str]) -> "Choices":

@@ -149,14 +149,18 @@ def _perform(play: Play, press: Press) -> tuple[Play, Move | None]:
             return play.make((move,), press.auto), move
         case Action.UP:
             return play.make(play.safe_step()), None
-        case Action.UNDO:
-            return play.undo(), None
-        case Action.REDO:
-            return play.redo(), None
-        case Action.REDO_ALL:
-            return play.redo_all(), None
-        case Action.RESTART:
-            return play.restart(), None
+        case Action.BACK:
+            return play.at(press.to), None
+        case Action.UNDO | Action.REDO | Action.REDO_ALL | Action.RESTART:
+            return _ALONG_THE_LOG[press.action](play), None
+
+
+_ALONG_THE_LOG = {
+    Action.UNDO: Play.undo,
+    Action.REDO: Play.redo,
+    Action.REDO_ALL: Play.redo_all,
+    Action.RESTART: Play.restart,
+}
 
 
 def _next_row(owner: bytes, seat: Seat, play: Play, press: Press, now: float) -> StoredPlay:
@@ -175,7 +179,7 @@ def _next_row(owner: bytes, seat: Seat, play: Play, press: Press, now: float) ->
         started=old.started if old else now,
         moved=now,
         seconds=old.seconds + _played(old, press, now) if old else 0.0,
-        undos=(old.undos if old else 0) + (press.action is Action.UNDO),
+        undos=(old.undos if old else 0) + _takes_back(seat.play, press),
         hints=old.hints if old else press.asked.hints,
     )
 
@@ -184,6 +188,10 @@ def _played(old: StoredPlay, press: Press, now: float) -> float:
     since = max(now - old.moved, 0.0)
     # away first: who comes back from a long absence may still think for a while
     return min(since - min(max(press.away, 0.0), since), LONGEST_PAUSE)
+
+
+def _takes_back(play: Play, press: Press) -> bool:
+    return press.action is Action.UNDO or (press.action is Action.BACK and press.to < play.ply)
 
 
 def _win(row: StoredPlay, play: Play, now: float) -> Win | None:

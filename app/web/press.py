@@ -30,6 +30,8 @@ class Action(Enum):
     REDO = "redo"
     REDO_ALL = "redo-all"
     RESTART = "restart"
+    BACK = "back"
+    """To where the game stood after any of its steps."""
     UP = "up"
     """All that is safe to the foundations."""
 
@@ -46,6 +48,8 @@ class Press(NamedTuple):
     auto: Auto = Auto.NEVER
     """What follows a move by itself; an undo or a restart is never followed."""
     asked: AskedHint = NO_HINT
+    to: int = 0
+    """The ply to go back to."""
 
     @classmethod
     def of_body(cls, action: Action, body: bytes) -> "Press":
@@ -74,12 +78,16 @@ class Press(NamedTuple):
             int(form["ply"]) if log is not None and "ply" in form else None,
             Auto(form.get("auto", Auto.NEVER)),
             AskedHint.read(form),
+            int(form["to"]) if action is Action.BACK else 0,
         )
 
     @property
     def name(self) -> str:
         """What `StoredPlay.last` says of it."""
-        return self.move if self.action is Action.MOVE else self.action.value
+        if self.action is Action.MOVE:
+            return self.move
+        name: str = self.action.value
+        return f"{name}{self.to}" if self.action is Action.BACK else name
 
 
 def _seconds(text: str) -> float:

@@ -17,6 +17,7 @@ from app.web.i18n import catalog
 from app.web.piles import PileRenderer
 from app.web.shells import Shell, hole, trusted
 from app.web.snippets import HOLE, format_of, macro, module_of
+from app.web.verdict_snippets import VerdictRenderer
 from app.web.views import PileView
 
 SPRITE = "img/cards.svg"
@@ -61,6 +62,7 @@ class Renderer:
         install = cast(Callable[..., None], self._env.install_gettext_translations)  # type: ignore[attr-defined]  # given by the i18n extension
         install(self._words, newstyle=True)
         self.piles = PileRenderer(language, self._env)
+        self.verdicts = VerdictRenderer(self._env)
         self._status = module_of(self._env, "fragments/status.html")
         self._answer = module_of(self._env, "fragments/changes.html")
         self._lists = module_of(self._env, "fragments/unfinished.html")

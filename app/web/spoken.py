@@ -49,9 +49,9 @@ def line_for(language: str, outcome: Outcome) -> str:
 def _told(language: str, result: Result, action: Action) -> list[str]:
     _ = catalog(language).gettext
     play, before = result.seat.play, result.before
-    if action is Action.RESTART:
+    if action is Action.RESTART or (action is Action.BACK and not play.ply):
         return [_("Back to the deal.")]
-    if action is Action.REDO_ALL:
+    if action in {Action.REDO_ALL, Action.BACK}:
         return [_("At move %(number)d again.") % {"number": play.moves}]
     if before is None:
         return []

@@ -42,6 +42,8 @@ class TableView:
     message: str
     share: str
     """Where the game is handed on."""
+    strip: str
+    """Where all moves are looked back on, once the game has ended."""
     under: str = ""
     """What the addresses of deals end with: in another site's page they are embedded ones."""
 
@@ -77,6 +79,7 @@ def table_view(language: str, seat: Seat, message: str = "", under: str = "") ->
         message=message,
         share=address(language, seat, "/share"),
         under=under,
+        strip=address(language, seat, "/strip") if won or stuck else "",
     )
 
 

@@ -1,6 +1,6 @@
 """A seat as a page: what a player is shown, in words and piles."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache, lru_cache
@@ -30,6 +30,8 @@ from app.web.standing import address, table_view
 from app.web.told_game import told_game
 from app.web.views import Pick, pile_views
 
+NOTHING_BESIDE: Mapping[str, str] = {"verdict": "", "verdictstyle": "", "switch": ""}
+"""The holes for what is known of the game by those who know every card."""
 NO_STORE = {"Cache-Control": "no-store", "Vary": "HX-Request, Cookie"}
 
 
@@ -77,6 +79,7 @@ def table_page(
     choices: Choices = DEFAULTS,
     *,
     has_cookie: bool = False,
+    beside: Mapping[str, str] = NOTHING_BESIDE,
 ) -> Response:
     """The whole page of a game."""
     play = seat.play
@@ -112,6 +115,7 @@ def table_page(
         kept=renderer.kept(is_kept_in_address=seat.is_kept_in_address, has_cookie=has_cookie),
         page=str(escape(here)),
         back=quote(here),
+        **beside,
         unfinished=renderer.unfinished(others),
         link=renderer.unfinished_link() if others else "",
         **_dated(renderer, play.slug, asked.day),
@@ -183,6 +187,7 @@ _HOLES = (
     "again",
     "ending",
     "kept",
+    *NOTHING_BESIDE,
     "back",
     "unfinished",
     "link",

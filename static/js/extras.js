@@ -15,6 +15,14 @@ const ACTS = { 'open-settings': openSettings, 'show-keys': () => byId('keys').sh
 const sharing = byId('sharing');
 if (sharing) offerSharing(sharing);
 
+// of a game that only the address keeps the page has an older one
+const ask = byId('ask');
+const showAsk = () => (ask.search = location.search);
+if (ask) {
+  showAsk();
+  byId('menu').addEventListener('toggle', showAsk);
+}
+
 /** Does what a button offers, or raises what keeps it from being done. */
 export const accept = async (button, away) => (ACTS[button.id] ?? copy)(button, away);
 

@@ -50,7 +50,20 @@ PILES = ("t1", "t2", "t9", "t99", "f1", "f8", "r1", "w1", "s1", "x1", "t0", "t01
 AWAY = ("", "0", "5", "nan", "nan", "NaN", "inf", "-inf", "-1", "1e400", "9" * 400, "x", "\x00")
 WISHES = ("safe", "finish", "never", "", "always", "safe\x00")
 FIELDS = (
-    *("version", "move", "away", "auto", "log", "ply", "lang", "page", "action", "pick", "number"),
+    *(
+        "version",
+        "move",
+        "away",
+        "auto",
+        "log",
+        "ply",
+        "to",
+        "lang",
+        "page",
+        "action",
+        "pick",
+        "number",
+    ),
     *VALUES,
 )
 

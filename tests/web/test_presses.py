@@ -58,7 +58,7 @@ def test_a_plain_form_is_read_as_any_other(
 def _read(press: Callable[[], Press]) -> Press | type[Exception]:
     try:
         return press()
-    except ValueError as refused:
+    except (ValueError, KeyError) as refused:
         return type(refused)
 
 

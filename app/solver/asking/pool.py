@@ -77,6 +77,11 @@ class Pool:
         self.pids: set[int] = set()
 
     @property
+    def is_open(self) -> bool:
+        """Whether anything is ever searched."""
+        return self._size > 0
+
+    @property
     def waiting(self) -> int:
         return len(self._queue)
 
@@ -99,7 +104,7 @@ class Pool:
     def job(self, question: Question) -> Job | None:
         """A new one; None where there is no worker or no room for it."""
         key = question.slug, question.key
-        if not self._size or self._deaths[key] >= MOST_DEATHS:
+        if not self.is_open or self.has_given_up(question):
             return None
         if len(self._queue) >= self._most_waiting:
             self._drop_unwanted()
@@ -109,6 +114,9 @@ class Pool:
         job.outcome.add_done_callback(lambda _: self._jobs.pop(key, None))
         self._is_filled.set()
         return job
+
+    def has_given_up(self, question: Question) -> bool:
+        return self._deaths[question.slug, question.key] >= MOST_DEATHS
 
     def _drop_unwanted(self) -> None:
         for key, job in [*self._queue.items()]:

@@ -108,7 +108,8 @@ class Solver:
             # somebody else may have begun it while this was read
             job = self.pool.running_job(question) or self._begun(question)
         if job is None:
-            return found
+            has_given_up = self.pool.has_given_up(question)
+            return Verdict(Kind.UNKNOWN, seconds=wanted) if has_given_up else found
         await job.wait(wait)
         return self.seen(slug, position) or found
 

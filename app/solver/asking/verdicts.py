@@ -2,6 +2,7 @@
 
 import hashlib
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 from app.engine import Engine, Move, Position
@@ -33,6 +34,8 @@ class Verdict(NamedTuple):
         return self.kind is not Kind.UNKNOWN or self.seconds >= seconds
 
 
+# a game is looked back on again and again
+@lru_cache(maxsize=4096)
 def position_key(position: Position) -> bytes:
     """The same for the same cards in the same places, on every server and in every version."""
     return hashlib.blake2b(position_text(position).encode(), digest_size=KEY_BYTES).digest()

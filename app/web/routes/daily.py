@@ -37,7 +37,7 @@ async def deal_of_the_day(request: Request, lang: str, slug: str, day: str) -> R
     number = book().deal_of(slug, found)
     guest = await house.arrive(house.players.token(request), lang, slug, number)
     seat = house.seats.at(house.players.token(request), guest.play, slug, number)
-    return game_page(request, lang, seat, guest, Asked(day=found))
+    return await game_page(request, lang, seat, guest, Asked(day=found))
 
 
 def _no_deal(renderer: Renderer, slug: str, why: str, today: date) -> str:

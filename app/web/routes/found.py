@@ -24,6 +24,9 @@ _KEPT_OUT = (
     "/*/table$",
     "/*/share$",
     "/*/embed$",
+    # what is searched for whoever asks
+    "/*/strip$",
+    "/*/verdict$",
     "/api/",
 )
 _LET_IN = ("/oembed?",)

@@ -23,7 +23,7 @@ from app.web.typed import MOST_TYPED, Unclear, read_typed
 from app.web.views import pile_views
 from app.web.visits import Door, Visit, visit_of
 
-_REPLAYING = (Action.UNDO, Action.REDO_ALL)
+_REPLAYING = (Action.UNDO, Action.REDO_ALL, Action.BACK)
 _NAMES = frozenset(action.value for action in Action)
 
 
@@ -116,7 +116,8 @@ def _as_seen(seat: Seat, version: int) -> Play:
     """The game that the text was typed for: a form that is sent twice comes after its own move."""
     stored = seat.stored
     is_behind = stored is not None and version == stored.version - 1
-    made_a_move = stored is not None and stored.last not in _NAMES
+    # how far a game went back is told behind the name
+    made_a_move = stored is not None and stored.last.rstrip("0123456789") not in _NAMES
     return seat.play.undo() if is_behind and made_a_move and seat.play.ply else seat.play
 
 
@@ -158,7 +159,7 @@ async def answer_press(
     else:
         guest = await house.arrive(visit.token, lang)
         page = Asked(result.outcome, line=result.line, typed=typed)
-        answer = game_page(request, lang, seat, guest, page)
+        answer = await game_page(request, lang, seat, guest, page)
     if result.new_token:
         house.players.give(answer, result.new_token)
     return answer

@@ -22,6 +22,7 @@ from app.web.seats import Seat
 from app.web.security import player_of
 from app.web.tables import NOTHING_ASKED, Asked, table_page
 from app.web.told import told_page
+from app.web.verdict_line import beside
 from app.web.views import Pick, find_pick
 from app.web.visits import visit_of
 
@@ -100,7 +101,7 @@ async def _deal_page(request: Request) -> Response:
     guest = await house.arrive(house.players.token(request), lang, slug, number)
     seat, outcome = asked_seat(request, guest.play, slug, number)
     if not request.scope["query_string"]:
-        return game_page(request, lang, seat, guest)
+        return await game_page(request, lang, seat, guest)
     query = request.query_params
     if "log" in query and seat.stored and outcome is Outcome.DONE:
         # the cookie came back: the store remembers, and the address is the deal's again
@@ -110,7 +111,7 @@ async def _deal_page(request: Request) -> Response:
         visit_of(request.scope).count_replay(seat.play.log)
         hint = await hint_for(house.solver, lang, seat, told, guest.choices.hints)
         asked = replace(asked, hint=hint)
-    return game_page(request, lang, seat, guest, asked)
+    return await game_page(request, lang, seat, guest, asked)
 
 
 @router.api_route("/{lang}/{slug}/{number:deal}/table", methods=READ)
@@ -145,15 +146,17 @@ def asked_hint(query: Mapping[str, str]) -> AskedHint:
         return NO_HINT
 
 
-def game_page(
+async def game_page(
     request: Request, lang: str, seat: Seat, guest: Guest, asked: Asked = NOTHING_ASKED
 ) -> Response:
     """The page of a game with what the player has unfinished; renews the cookie that owns it."""
     house, visit = house_of(request), visit_of(request.scope)
     guest.count_for(visit)
     has_cookie = visit.token is not None
+    renderer, choices = house.renderers[lang], guest.choices
+    around = await beside(house, lang, seat, choices, has_cookie=has_cookie)
     response = table_page(
-        house.renderers[lang], seat, guest.listed, asked, guest.choices, has_cookie=has_cookie
+        renderer, seat, guest.listed, asked, choices, has_cookie=has_cookie, beside=around
     )
     if visit.token and (seat.stored or guest.kept is not None):
         house.players.give(response, visit.token)
@@ -168,7 +171,7 @@ async def _current_game(
     # of a new deal there is nothing to be read: hardly anyone has played it
     number = guest.play.number if guest.play else any_deal()
     seat = house.seats.at(visit_of(request.scope).token, guest.play, slug, number)
-    return game_page(request, lang, seat, guest, asked)
+    return await game_page(request, lang, seat, guest, asked)
 
 
 def picked_run(seat: Seat, text: str) -> Pick | None:
