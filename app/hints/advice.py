@@ -55,7 +55,7 @@ def advice(play: Play) -> Advice:
         return Advice(Prospect.WON)
     engine, position = play.engine, play.position
     memory = remembered(play)
-    if not play.is_stuck and (plan := best_plan(engine, position, memory)):
+    if plan := best_plan(engine, position, memory):
         start = known(engine, position, has_seen_stock=memory.has_seen_stock)
         reason = reason_for(engine, start, plan.way)
         is_stock = reason.effect is Effect.ONLY_STOCK

@@ -73,6 +73,8 @@ def test_who_watches_remembers_what_a_replay_tells() -> None:
     assert watcher.position == play.position
     assert watcher.memory == remembered(play)
     assert watcher.memory.has_seen_stock
+    # what cannot come again need not be remembered
+    assert len(watcher.memory.met) < play.moves / 2
 
 
 def test_an_undone_move_is_forgotten() -> None:
@@ -93,6 +95,12 @@ def test_a_way_ends_in_progress(slug: str) -> None:
             assert engine.is_legal(position, move)
             position = engine.apply(position, move)
         assert is_progress(before, progress_of(engine, position))
+
+
+def test_hopping_about_is_no_hint() -> None:
+    table = draw("klondike", "T1=9C 8H 7S; T2=KC 8D; T3=2C")
+    assert list(table.engine.legal_moves(table.position))
+    assert best_plan(table.engine, table.position, NOTHING_MET) is None
 
 
 @pytest.mark.parametrize("slug", ["klondike", "athena-1"])
