@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import signal
 from collections import Counter
 from collections.abc import AsyncIterator
 from io import BytesIO
@@ -212,7 +213,8 @@ async def test_twenty_who_want_the_same_picture_wait_for_one(quiet: Site) -> Non
     studio: Studio = quiet.app.state.studio
     sketch = studio.sketch("en", "bureau", 20)
     pictures = await asyncio.gather(*[studio.picture(sketch) for _ in range(MOST_WAITING + 12)])
-    assert len(set(pictures)) == 1
+    # drawn once, not alike
+    assert all(picture is pictures[0] for picture in pictures)
 
 
 async def test_a_flood_is_turned_away_and_keeps_no_move_waiting(quiet: Site) -> None:
@@ -266,6 +268,22 @@ async def test_a_process_that_has_died_is_started_anew(quiet: Site) -> None:
     answers = [await browser.get("/en/roman/2/preview.png") for _ in range(2)]
     # it may die before or while it is asked
     assert answers[1].status_code == 200
+
+
+async def test_a_process_that_hangs_is_given_up(
+    quiet: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    studio: Studio = quiet.app.state.studio
+    await studio.picture(studio.sketch("en", "roman", 3))
+    hanging = studio._process
+    assert hanging
+    hanging.send_signal(signal.SIGSTOP)
+    with monkeypatch.context() as patience:
+        patience.setattr("app.web.preview.studio.LONGEST", 0.1)
+        answer = await quiet.browser().get("/en/roman/4/preview.png")
+    assert answer.status_code == 503
+    assert hanging.returncode is not None
+    assert (await quiet.browser().get("/en/roman/4/preview.png")).status_code == 200
 
 
 async def test_who_wants_too_many_is_told_to_wait(tmp_path: Path) -> None:
