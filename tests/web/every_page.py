@@ -27,6 +27,9 @@ OF_SITE = (
     "/contact",
     "/contact?page=/en/roman/12",
     "/no-such-page",
+    "/romann/12",
+    "/roman/0",
+    "/roman/0/embed",
 )
 """Below each language."""
 OF_GAME = ("", "/rules", "/12")
@@ -34,6 +37,7 @@ OF_GAME = ("", "/rules", "/12")
 OF_ONE_GAME = (
     "/12/table",
     "/12/share",
+    "/12/embed",
     "/12?pick=t1",
     "/deal?number=none",
     "/daily/2026-11-12",
@@ -76,6 +80,8 @@ async def _of_player(browser: Browser, lang: str) -> AsyncIterator[Seen]:
     deal = f"/{lang}/bureau/7"
     await browser.play(deal, "d.d")
     await browser.post("/en/settings", {"deck": "four", "auto": "safe"})
+    asked = await browser.post(f"{deal}/hint", (await browser.table(deal)).fields)
+    yield Seen(f"{deal}, with a hint", await _follow(browser, asked))
     for path in ("/", "/privacy/delete", "/settings", "/bureau", "/roman", "/contact?page=" + deal):
         yield await _read(browser, f"/{lang}{path}")
     yield Seen(f"{deal}, restarted", await _follow(browser, await browser.press(deal, "restart")))
