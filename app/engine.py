@@ -232,13 +232,15 @@ class Engine:
     def _lifts(self, position: Position, sources: Iterable[int]) -> list[tuple[Card, int, int]]:
         """What can be lifted, taken or not: lowest card, source and number of cards."""
         piles, face_down, lies_on = position.piles, position.face_down, self.lies_on
+        run_targets = self.run_targets
         lifts = []
         for source in sources:
             if not (pile := piles[source]):
                 continue
             card = pile[-1]
             lifts.append((card, source, 1))
-            if self.run_targets[source]:
+            # mostly the top card alone is a run, and a pile may be long
+            if run_targets[source] and len(pile) > 1 and card in lies_on[pile[-2]]:
                 cards = 1
                 for lower in pile[-2::-1]:
                     if face_down >> lower & 1 or card not in lies_on[lower]:

@@ -162,10 +162,12 @@ def cards_in_a_whole_pass(engine: Engine, position: Position, turns: int) -> fro
 
 
 def _going_up(engine: Engine, offers: Iterable[Offer]) -> list[Move]:
+    # the foundations stand first
+    first_column = engine.columns.start
     return [
         Move(source, targets[0])
         for source, cards, targets in offers
-        if cards == 1 and source not in engine.foundations and targets[0] in engine.foundations
+        if cards == 1 and targets[0] < first_column <= source
     ]
 
 

@@ -47,19 +47,24 @@ class Compressor:
     ) -> tuple[Message, Headers]:
         """The body of a whole answer and its headers; as they are where that gains nothing."""
         body: bytes = message.get("body", b"")
-        if len(body) <= COMPRESS_ABOVE or any(name == b"content-encoding" for name, _ in headers):
+        if len(body) <= COMPRESS_ABOVE:
             return message, headers
+        kept = []
+        for header in headers:
+            if header[0] == b"content-encoding":
+                return message, headers
+            if header[0] != b"content-length":
+                kept.append(header)
         if encoding == b"zstd":
             body = (self._of_move if len(body) < PAGE else self._of_page).compress(body)
         else:
             body = _gzip(body)
-        headers = [header for header in headers if header[0] != b"content-length"]
-        headers += [
-            (b"content-length", str(len(body)).encode()),
+        kept += [
+            (b"content-length", b"%d" % len(body)),
             (b"content-encoding", encoding),
             (b"vary", b"Accept-Encoding"),
         ]
-        return {"type": "http.response.body", "body": body}, headers
+        return {"type": "http.response.body", "body": body}, kept
 
 
 @lru_cache(maxsize=_MOST_HEADERS)

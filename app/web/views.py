@@ -100,20 +100,26 @@ def changed_views(
     is_turn = old.offers and changed <= {engine.waste, engine.stock}
     new = sight(engine, after, turned_from=before if is_turn else None)
     lifts, lifted = new.lifts, old.lifts
-    changed.update([place for place in lifts if lifts[place] != lifted.get(place)])
-    changed.update([place for place in lifted if place not in lifts])
+    changed.update([place for place, lift in lifts.items() if lift != lifted.get(place)])
+    changed.update(lifted.keys() - lifts.keys())
     if old.base != new.base:
         changed.update(place for place in engine.foundations if not after.piles[place])
     if old.stock != new.stock:
         changed.add(engine.stock)
     changed.update(also)
     if turned := before.face_down ^ after.face_down:
-        changed.update(
-            place
-            for place in engine.columns
-            if any(turned >> card & 1 for card in after.piles[place])
-        )
+        cards = _cards_in(turned)
+        changed.update([n for n in engine.columns if not cards.isdisjoint(after.piles[n])])
     return tuple([_pile_view(engine, after, place, new) for place in sorted(changed)])
+
+
+def _cards_in(bits: int) -> set[Card]:
+    cards = set()
+    while bits:
+        lowest = bits & -bits
+        cards.add(Card(lowest.bit_length() - 1))
+        bits ^= lowest
+    return cards
 
 
 def find_pick(engine: Engine, position: Position, source: int, cards: int) -> Pick | None:
