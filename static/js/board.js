@@ -2,6 +2,9 @@
 
 export const byId = (id) => document.getElementById(id);
 
+export const table = byId('table');
+export const board = byId('board');
+
 /** What the player has chosen, and the system: attributes of the page's root. */
 export const { dataset: choices } = document.documentElement;
 
@@ -41,4 +44,4 @@ export function strip(pile) {
 }
 
 /** The names of the piles that a press of the stock deals between. */
-export const supply = (board) => [...board.querySelectorAll('.stock, .waste')].map(({ id }) => id);
+export const supply = () => [...board.querySelectorAll('.stock, .waste')].map(({ id }) => id);

@@ -1,45 +1,48 @@
 // One tab stop for the whole board, arrows within it, the focus put back after a swap; letters.
 
-import { byId, choices, isLiftable, pileOf, supply, topOf } from './board.js';
-import { createJumps, digitOf } from './jumps.js';
+import { board, byId, choices, isLiftable, pileOf, supply, topOf } from './board.js';
+import * as drag from './drag.js';
+import { digitOf, jumps } from './jumps.js';
+import * as picking from './picking.js';
+import * as queue from './queue.js';
 
-export function createFocus(board) {
-  let last = null;
-  let wasHere = false;
-  let followed = null;
-  let stop = null;
+let last = null;
+let wasHere = false;
+let followed = null;
+let stop = null;
 
-  /** Swaps reset tabindex: it is set again after each. Without script every button is a stop. */
-  function refresh(piles) {
-    for (const pile of piles) {
-      for (const button of pile.querySelectorAll('.card, .place')) button.tabIndex = -1;
-    }
-    if (!board.contains(stop)) stop = lastNow() ?? firstNow();
-    stop.tabIndex = 0;
+/** Swaps reset tabindex: it is set again after each. Without script every button is a stop. */
+export function refresh(piles) {
+  for (const pile of piles) {
+    for (const button of pile.querySelectorAll('.card, .place')) button.tabIndex = -1;
   }
+  if (!board.contains(stop)) stop = lastNow() ?? firstNow();
+  stop.tabIndex = 0;
+}
 
-  /** What had the focus last: the card wherever it lies now, else the top of its pile. */
-  const lastNow = () => last && (byId(last.id) ?? topOf(byId(last.pile)));
+/** What had the focus last: the card wherever it lies now, else the top of its pile. */
+const lastNow = () => last && (byId(last.id) ?? topOf(byId(last.pile)));
 
-  const firstNow = () => [...board.querySelectorAll('.card')].find(isLiftable) ?? board.querySelector('.place');
+const firstNow = () => [...board.querySelectorAll('.card')].find(isLiftable) ?? board.querySelector('.place');
 
-  /** `card`: the id of one that the focus is to follow. */
-  function beforeSwap(card) {
-    const { activeElement } = document;
-    followed = card;
-    wasHere = board.contains(activeElement);
-    // the swap removes it, and Chromium lays out the whole page when it finds the focus in there; where
-    // the focus shows it stays, so that it goes on showing
-    if (card && !activeElement.matches(':focus-visible')) activeElement.blur();
-  }
+/** `card`: the id of one that the focus is to follow. */
+export function beforeSwap(card) {
+  const { activeElement } = document;
+  followed = card;
+  wasHere = board.contains(activeElement);
+  // the swap removes it, and Chromium lays out the whole page when it finds the focus in there; where
+  // the focus shows it stays, so that it goes on showing
+  if (card && !activeElement.matches(':focus-visible')) activeElement.blur();
+}
 
-  /** Puts the focus back. */
-  function afterSwap() {
-    const card = byId(followed);
-    if (card) card.focus();
-    else if (wasHere && !board.contains(document.activeElement)) (lastNow() ?? firstNow()).focus({ preventScroll: true });
-  }
+/** Puts the focus back. */
+export function afterSwap() {
+  const card = byId(followed);
+  if (card) card.focus();
+  else if (wasHere && !board.contains(document.activeElement)) (lastNow() ?? firstNow()).focus({ preventScroll: true });
+}
 
+function listenForSteps() {
   board.addEventListener('focusin', (event) => {
     if (!pileOf(event.target)) return;
     last = { id: event.target.id, pile: pileOf(event.target).id };
@@ -55,7 +58,6 @@ export function createFocus(board) {
     next.focus();
   });
   refresh(board.querySelectorAll('.pile'));
-  return { beforeSwap, afterSwap, refresh };
 }
 
 /** The cards of a pile that the arrows stop at: of a column all that lie open, else what is of use. */
@@ -88,7 +90,7 @@ function nextFrom(from, step, isAcross) {
   const own = here.querySelector('.place').getBoundingClientRect();
   let next = null;
   let least = Infinity;
-  for (const pile of here.closest('.board').querySelectorAll('.pile')) {
+  for (const pile of board.querySelectorAll('.pile')) {
     const { left, top } = pile.querySelector('.place').getBoundingClientRect();
     const [dx, dy] = [left - own.left, top - own.top];
     const isRow = Math.abs(dy) < own.height / 2;
@@ -101,16 +103,17 @@ function nextFrom(from, step, isAcross) {
 }
 
 /** Each letter presses a real button, so a key can do nothing that a click cannot. */
-export function listenForKeys(board, queue, picking, drag) {
+export function listen() {
+  listenForSteps();
   const press = (id) => () => queue.press(() => byId(id));
   const click = (id) => () => byId(id).click();
   const undo = press('undo');
   const redo = press('redo');
   const letters = {
-    ...createJumps(board),
+    ...jumps,
     z: undo,
     Z: redo,
-    d: () => queue.press(() => board.querySelector('.stock .place'), supply(board)),
+    d: () => queue.press(() => board.querySelector('.stock .place'), supply()),
     h: press('hint'),
     a: press('up'),
     n: click('new'),

@@ -1,33 +1,29 @@
 // The table's script. The server knows the rules and the game; this only lifts, drags, presses
 // the real buttons and puts back what a swap has wiped off.
 
-import { createArrivals } from './arrivals.js';
+import * as arrivals from './arrivals.js';
 import { createAway } from './away.js';
-import { byId, strip } from './board.js';
+import { board, byId, strip, table } from './board.js';
 import { startClock } from './clock.js';
-import { createDrag } from './drag.js';
-import { createFocus, listenForKeys } from './keyboard.js';
+import * as drag from './drag.js';
 import { mayKeep } from './keeping.js';
+import * as focus from './keyboard.js';
 import { celebrate, listenForOffers, offerScreen, play } from './later.js';
 import { isAnimated, nudge, stage } from './motion.js';
-import { createOverlay } from './overlay.js';
-import { createPicking } from './picking.js';
-import { createQueue } from './queue.js';
-import { createWords } from './words.js';
+import * as overlay from './overlay.js';
+import * as picking from './picking.js';
+import * as queue from './queue.js';
+import * as words from './words.js';
 
-function start(form) {
-  const { moved } = form.dataset;
+function start() {
+  const { moved } = table.dataset;
   const away = createAway(moved ? Math.max(Date.now() - moved * 1000, 0) : 0);
-  const queue = createQueue(form, away);
+  queue.listen(away);
   startClock(away);
-  const board = byId('board');
-  const overlay = createOverlay();
-  const arrivals = createArrivals(board);
-  const picking = createPicking(form, queue, overlay);
-  const drag = createDrag(board, picking, queue, overlay);
-  const focus = createFocus(board);
-  listenForKeys(board, queue, picking, drag);
-  const words = createWords(form, queue);
+  picking.listen();
+  drag.listen();
+  focus.listen();
+  words.listen();
   offerScreen();
   listenForOffers(away);
   byId('menu').addEventListener('click', ({ target, currentTarget }) => {
@@ -38,13 +34,13 @@ function start(form) {
   let hasWon = byId('ending').matches('.won');
   let piles = [];
 
-  form.addEventListener('htmx:before:swap', ({ detail }) => {
+  table.addEventListener('htmx:before:swap', ({ detail }) => {
     piles = detail.tasks.map(({ target }) => target).filter((target) => target?.matches?.('.pile'));
     focus.beforeSwap(picking.takeFollowed());
     arrivals.beforeSwap(piles, overlay.items());
     piles.forEach(strip);
   });
-  form.addEventListener('htmx:after:swap', () => {
+  table.addEventListener('htmx:after:swap', () => {
     const isRefused = queue.takeAnswer();
     const pending = overlay.items();
     // all that is written comes before what is measured: the page is laid out once
@@ -60,7 +56,7 @@ function start(form) {
     if (won && !hasWon) celebrate(board, stage, isAnimated());
     if (isRefused || won || !pending.length) play(isRefused ? 'refused' : won ? 'won' : 'turn');
     hasWon = won;
-    showAddress(form);
+    showAddress();
     words.answered(isRefused);
   });
   window.addEventListener('resize', overlay.show);
@@ -72,9 +68,9 @@ const isFirstSight = () =>
   byId('undo').type === 'button' && performance.getEntriesByType('navigation')[0]?.type === 'navigate';
 
 /** From here on the bar, and the switch of languages, name the deal that is being played. */
-function showAddress(form) {
-  const { log, ply, version } = form.elements;
-  let address = form.dataset.deal;
+function showAddress() {
+  const { log, ply, version } = table.elements;
+  let address = table.dataset.deal;
   // nothing else remembers the game: a reload must find it
   if (log && (!byId('kept').hidden || !mayKeep())) {
     const carried = { log: log.value, ply: ply.value, version: version.value };
@@ -90,12 +86,11 @@ window.addEventListener('pageshow', (event) => {
   if (event.persisted) location.reload();
 });
 
-const table = byId('table');
 const here = new URL(location.href);
 if (here.searchParams.has('pick')) {
   // picked before this script had loaded: a page with picks of the server's making has other buttons
   here.searchParams.delete('pick');
   location.replace(here);
 } else {
-  start(table);
+  start();
 }

@@ -1,7 +1,7 @@
 // Cards fly to where they have come to lie: each starts from where it was last seen. The page is
 // never behind: a card in flight lies at its true place already, for pointers too.
 
-import { byId, choices } from './board.js';
+import { board, choices } from './board.js';
 import { placeOf, shift } from './place.js';
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
@@ -11,7 +11,6 @@ const LANDED = 60_000;
 
 export const isAnimated = () => choices.motion === 'on' || (choices.motion !== 'off' && !calm.matches);
 
-const board = byId('board');
 const tokens = getComputedStyle(board);
 const quick = tokens.getPropertyValue('--quick');
 const timing = {

@@ -1,7 +1,7 @@
 // Presses, one after the other: each is made on the page that the answer before it has left, so
 // that it carries the right version and never acts on a table that the player did not see.
 
-import { byId, focusTable, pileOf, supply } from './board.js';
+import { byId, focusTable, pileOf, supply, table } from './board.js';
 
 // milliseconds
 const LONGEST_WAIT = 20_000;
@@ -9,144 +9,149 @@ const LONGEST_PAUSE = 60_000;
 const LONGEST_BACKOFF = 30_000;
 const LATE = 4_000;
 
-export function createQueue(form, away) {
-  const notice = byId('offline');
-  let waiting = [];
-  let isOurs = false;
-  let current = null;
-  let hurry = doNothing;
+const doNothing = () => {};
 
-  /**
-   * `find` gives the button to press once its turn has come, or null if that makes no sense now.
-   * `piles` are those that the press can change, as far as the page tells; without them, any.
-   * `settle` is called when it is answered, or dropped with a press before it.
-   */
-  function press(find, piles = null, settle = doNothing) {
-    waiting.push({ find, piles, settle });
-    pressNext();
-  }
+const notice = byId('offline');
+let waiting = [];
+let isOurs = false;
+let current = null;
+let away;
+let hurry = doNothing;
 
-  function pressNext() {
-    while (!current && waiting.length) {
-      const [next, ...later] = waiting;
-      // what a kept press leads to comes before what was pressed after it
-      waiting = [];
-      const button = next.find();
-      if (button?.type === 'submit') {
-        current = next;
-        // a task of its own: the card is seen to move first
-        setTimeout(submit, 0, button);
-      }
-      waiting.push(...later);
+/**
+ * `find` gives the button to press once its turn has come, or null if that makes no sense now.
+ * `piles` are those that the press can change, as far as the page tells; without them, any.
+ * `settle` is called when it is answered, or dropped with a press before it.
+ */
+export function press(find, piles = null, settle = doNothing) {
+  waiting.push({ find, piles, settle });
+  pressNext();
+}
+
+function pressNext() {
+  while (!current && waiting.length) {
+    const [next, ...later] = waiting;
+    // what a kept press leads to comes before what was pressed after it
+    waiting = [];
+    const button = next.find();
+    if (button?.type === 'submit') {
+      current = next;
+      // a task of its own: the card is seen to move first
+      setTimeout(submit, 0, button);
     }
+    waiting.push(...later);
   }
+}
 
-  function submit(button) {
-    isOurs = true;
-    form.requestSubmit(button);
-    isOurs = false;
-    pressNext();
+function submit(button) {
+  isOurs = true;
+  table.requestSubmit(button);
+  isOurs = false;
+  pressNext();
+}
+
+/** Whether no press that waits for its answer can change these piles. */
+export const isFree = (...names) =>
+  [current, ...waiting].every((one) => !one || (one.piles && !names.some((name) => one.piles.includes(name))));
+
+function onSubmit(event) {
+  const button = event.submitter;
+  if (event.target !== table) return;
+  const piles = pileOf(button) ? supply() : null;
+  if (button && !button.formAction.includes(`${table.dataset.deal}/`)) {
+    // leaves the table (a new deal): the browser's own business, not htmx's
+    event.stopPropagation();
+    if (isOurs) current = null;
+  } else if (current && !isOurs) {
+    event.preventDefault();
+    event.stopPropagation();
+    press(() => (button.isConnected ? button : null), piles);
+  } else {
+    current ??= { piles, settle: doNothing };
   }
+}
 
-  /** Whether no press that waits for its answer can change these piles. */
-  const isFree = (...names) =>
-    [current, ...waiting].every((one) => !one || (one.piles && !names.some((name) => one.piles.includes(name))));
-
-  function onSubmit(event) {
-    const button = event.submitter;
-    if (event.target !== form) return;
-    const piles = pileOf(button) ? supply(form) : null;
-    if (button && !button.formAction.includes(`${form.dataset.deal}/`)) {
-      // leaves the table (a new deal): the browser's own business, not htmx's
-      event.stopPropagation();
-      if (isOurs) current = null;
-    } else if (current && !isOurs) {
-      event.preventDefault();
-      event.stopPropagation();
-      press(() => (button.isConnected ? button : null), piles);
-    } else {
-      current ??= { piles, settle: doNothing };
-    }
+/** The answer is on the page. Tells whether it says that the press was refused. */
+export function takeAnswer() {
+  const isRefused = Boolean(byId('status').querySelector('.line').textContent.trim());
+  current?.settle();
+  if (isRefused) {
+    // it takes with it those made in the belief that it would succeed
+    for (const { settle } of waiting) settle();
+    waiting = [];
   }
+  away.answered();
+  return isRefused;
+}
 
-  /** The answer is on the page. Tells whether it says that the press was refused. */
-  function takeAnswer() {
-    const isRefused = Boolean(byId('status').querySelector('.line').textContent.trim());
-    current?.settle();
-    if (isRefused) {
-      // it takes with it those made in the belief that it would succeed
-      for (const { settle } of waiting) settle();
-      waiting = [];
-    }
-    away.answered();
-    return isRefused;
+/** What htmx calls for fetch. It ends with an answer only, so all later presses wait for it. */
+async function send(action, request) {
+  for (let failures = 0; ; failures += 1) {
+    // the time without a line is known only once it is over
+    request.body.set('away', String(away.seconds()));
+    const { answer, wait } = await attempt(action, request);
+    showLate(!answer);
+    if (answer) return answer;
+    await new Promise((resolve) => {
+      hurry = resolve;
+      setTimeout(resolve, wait ?? backoff(failures));
+    });
   }
+}
 
-  /** What htmx calls for fetch. It ends with an answer only, so all later presses wait for it. */
-  async function send(action, request) {
-    for (let failures = 0; ; failures += 1) {
-      // the time without a line is known only once it is over
-      request.body.set('away', String(away.seconds()));
-      const { answer, wait } = await attempt(action, request);
-      showLate(!answer);
-      if (answer) return answer;
-      await new Promise((resolve) => {
-        hurry = resolve;
-        setTimeout(resolve, wait ?? backoff(failures));
-      });
-    }
-  }
+async function attempt(action, request) {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const giveUp = () => controller.abort();
+  // not before it is late: a player who presses again and again would end each try too soon
+  hurry = doNothing;
+  const late = setTimeout(() => {
+    showLate(true);
+    hurry = giveUp;
+  }, LATE);
+  const longest = setTimeout(giveUp, LONGEST_WAIT);
+  const outcome = await ask(action, { ...request, signal });
+  clearTimeout(late);
+  clearTimeout(longest);
+  return signal.aborted ? { wait: 0 } : outcome;
+}
 
-  async function attempt(action, request) {
-    const controller = new AbortController();
-    const { signal } = controller;
-    const giveUp = () => controller.abort();
-    // not before it is late: a player who presses again and again would end each try too soon
-    hurry = doNothing;
-    const late = setTimeout(() => {
-      showLate(true);
-      hurry = giveUp;
-    }, LATE);
-    const longest = setTimeout(giveUp, LONGEST_WAIT);
-    const outcome = await ask(action, { ...request, signal });
-    clearTimeout(late);
-    clearTimeout(longest);
-    return signal.aborted ? { wait: 0 } : outcome;
-  }
+/** Whoever leaves now leaves a move behind, so the browser asks. */
+function showLate(isLate) {
+  // who has pressed Retry by key goes on from the table
+  if (!isLate && notice.contains(document.activeElement)) focusTable();
+  notice.hidden = !isLate;
+  window.onbeforeunload = isLate ? stay : null;
+}
 
-  /** Whoever leaves now leaves a move behind, so the browser asks. */
-  function showLate(isLate) {
-    // who has pressed Retry by key goes on from the table
-    if (!isLate && notice.contains(document.activeElement)) focusTable();
-    notice.hidden = !isLate;
-    window.onbeforeunload = isLate ? stay : null;
-  }
+function onClick(event) {
+  const button = event.target.closest('.control[aria-disabled]');
+  // what cannot be pressed now may be possible after the answer that is on its way
+  if (current && button?.form === table) press(() => byId(button.id));
+}
 
-  function onClick(event) {
-    const button = event.target.closest('.control[aria-disabled]');
-    // what cannot be pressed now may be possible after the answer that is on its way
-    if (current && button?.form === form) press(() => byId(button.id));
-  }
+export const isBusy = () => Boolean(current);
 
+/** `counted`: the time in which nobody can play. */
+export function listen(counted) {
+  away = counted;
   // before htmx, which listens at the form
   document.addEventListener('submit', onSubmit, true);
   document.addEventListener('click', onClick);
-  form.addEventListener('htmx:config:request', ({ detail }) => {
+  table.addEventListener('htmx:config:request', ({ detail }) => {
     // its own time limit would end a move that waits for the network to come back
     detail.ctx.request.timeout = 0;
   });
-  form.addEventListener('htmx:before:request', ({ detail }) => {
+  table.addEventListener('htmx:before:request', ({ detail }) => {
     detail.ctx.fetch = send;
   });
-  form.addEventListener('htmx:finally:request', () => {
+  table.addEventListener('htmx:finally:request', () => {
     current?.settle();
     current = null;
     pressNext();
   });
   byId('retry').addEventListener('click', () => hurry());
   window.addEventListener('online', () => hurry());
-
-  return { press, isFree, takeAnswer, isBusy: () => Boolean(current) };
 }
 
 /**
@@ -169,7 +174,5 @@ async function ask(action, request) {
 
 /** 1, 2, 4, ... seconds, each a little more or less: a server that comes back is not stormed. */
 const backoff = (failures) => Math.min(1000 * 2 ** failures, LONGEST_BACKOFF) * (0.75 + Math.random() / 2);
-
-const doNothing = () => {};
 
 const stay = (event) => event.preventDefault();

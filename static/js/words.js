@@ -1,12 +1,13 @@
 // The table for the ear and the fingers: moves in words, the whole table in sentences.
 
-import { byId, focusTable } from './board.js';
+import { byId, focusTable, table } from './board.js';
 import { say } from './later.js';
+import * as queue from './queue.js';
 
-export function createWords(form, queue) {
-  const field = byId('typed');
-  const typer = byId('typer');
+const field = byId('typed');
+const typer = byId('typer');
 
+export function listen() {
   byId('typing').addEventListener('submit', (event) => {
     event.preventDefault();
     const { value } = field;
@@ -21,12 +22,11 @@ export function createWords(form, queue) {
   byId('say').addEventListener('click', (event) => {
     event.preventDefault();
     // after the moves that are still on their way
-    queue.press(() => void say(`${form.dataset.deal}/table${location.search}`));
+    queue.press(() => void say(`${table.dataset.deal}/table${location.search}`));
   });
-  return {
-    /** What was not understood stays, to be mended. */
-    answered: (isRefused) => {
-      if (!isRefused && field.value === typer.value) field.value = '';
-    },
-  };
+}
+
+/** What was not understood stays, to be mended. */
+export function answered(isRefused) {
+  if (!isRefused && field.value === typer.value) field.value = '';
 }

@@ -12,7 +12,7 @@ from app.web.assets import BUILT, MADE_FROM, SOURCES, Assets, NotBuilt, source_d
 from tests.web.serving import Browser
 from tools import bundle
 
-OUR_SCRIPT = 8 * 1024
+OUR_SCRIPT = 8_000
 DECODED = {
     "br": brotli.decompress,
     "zstd": zstandard.decompress,
