@@ -123,6 +123,10 @@ async def test_a_deal_is_shown_in_a_frame(browser: Browser, lang: str) -> None:
     }
     assert "set-cookie" not in answer.headers
 
+    framed = await browser.get(f"{deal}/embed")
+    assert framed.status_code == 200
+    assert "frame-ancestors *" in framed.headers["content-security-policy"]
+
 
 @pytest.mark.parametrize(
     ("sizes", "kind", "size", "has_picture"),
