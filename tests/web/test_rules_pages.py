@@ -110,10 +110,16 @@ async def test_the_language_switch_stays_with_the_rules(browser: Browser) -> Non
 
 
 @pytest.mark.parametrize(
-    "path", ["/de/roman/rules", "/en/spider/rules", "/en/roman/5/rules", "/en/roman/rules/"]
+    "path", ["/de/roman/rules", "/en/spider/rules", "/en/roman/5/rules", "/en/spider/rules/"]
 )
 async def test_rules_of_what_is_not_there(browser: Browser, path: str) -> None:
     assert (await browser.get(path)).status_code == 404
+
+
+async def test_a_slash_too_many_leads_to_the_rules(browser: Browser) -> None:
+    answer = await browser.get("/en/roman/rules/")
+
+    assert (answer.status_code, answer.headers["location"]) == (308, "/en/roman/rules")
 
 
 async def test_reading_rules_makes_no_cookie(browser: Browser) -> None:
