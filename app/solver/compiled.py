@@ -49,10 +49,21 @@ def zeros(count: int) -> Numbers:
 
 def _load() -> Callable[[Callable[..., object]], object]:
     numba = importlib.import_module("numba")
-    folder = os.environ.get(FOLDER) or Path(__file__).parent / "__pycache__"
+    place = os.environ.get(FOLDER) or Path(__file__).parent / "__pycache__"
     # numba compares a function's own file only, not those of the functions that it calls
-    numba.config.CACHE_DIR = str(Path(folder) / _fingerprint())
-    return cast(Callable[[Callable[..., object]], object], numba.njit(cache=True))
+    folder = Path(place) / _fingerprint()
+    numba.config.CACHE_DIR = str(folder)
+    compiling = numba.njit(cache=_can_write(folder))
+    return cast(Callable[[Callable[..., object]], object], compiling)
+
+
+def _can_write(folder: Path) -> bool:
+    """Where nothing can be kept, each process compiles anew; numba would refuse to."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return os.access(folder, os.W_OK)
 
 
 def _fingerprint() -> str:

@@ -53,8 +53,9 @@ class Wishes:
 
 def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # players come first
-    os.nice(LEAST_PRIORITY)
+    # players come first; where a service may not say so, the system shares fairly
+    with contextlib.suppress(OSError):
+        os.nice(LEAST_PRIORITY)
     _bound_memory(int(sys.argv[1]))
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     # nothing that a library prints gets between the frames

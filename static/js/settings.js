@@ -46,6 +46,8 @@ async function keep(form) {
     unsent = {};
     isKept = await send(form.action, sent);
     if (!isKept) unsent = { ...sent, ...unsent };
+    // beside the table it is the server's to write
+    else if ('verdict' in sent) byId('settings')?.addEventListener('close', () => location.reload(), { once: true });
   }
   isSending = false;
   outcome.textContent = isKept ? '' : form.dataset.unsent;
