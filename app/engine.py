@@ -6,7 +6,7 @@ the pile it goes to. The sets are built once an engine.
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import chain, pairwise
+from itertools import pairwise
 from typing import NamedTuple
 
 from app.cards import KING, RANKS, Card, Pile, rank
@@ -86,6 +86,10 @@ class Engine:
         self._moves_runs = rules.tableau.unit is Unit.RUN
         self.targets = tuple(map(self._targets_from, range(len(self.names))))
         self.run_targets = tuple(map(self._run_targets_from, range(len(self.names))))
+        everywhere = {*self.foundations, *self.columns}
+        self._go_anywhere = tuple(
+            everywhere <= targets | {place} for place, targets in enumerate(self.targets)
+        )
 
     def deal(self, number: int) -> Position:
         """The table before the first move of deal `number`; raises NoSuchDeal."""
@@ -208,22 +212,26 @@ class Engine:
 
         One card first, then longer runs; targets stand in pile order: foundations, columns.
         """
-        takers: dict[frozenset[Card], list[int]] = {}
+        lifts = self._lifts(position, self.sources if sources is None else sources)
+        liftable = {card for card, _, _ in lifts}
+        # many piles take the same, and equal sets are one: each is looked through once
+        by_set: dict[frozenset[Card], list[int]] = {}
         for target, taken in enumerate(self.takes(position)):
-            if taken in takers:
-                takers[taken].append(target)
+            if taken in by_set:
+                by_set[taken].append(target)
             else:
-                takers[taken] = [target]
+                by_set[taken] = [target]
+        takers: dict[Card, list[int]] = {}
+        for taken, targets in by_set.items():
+            for card in taken & liftable:
+                takers[card] = sorted(takers[card] + targets) if card in takers else targets
         offers = []
-        for card, source, cards in self._lifts(
-            position, self.sources if sources is None else sources
-        ):
-            # many piles take the same set, so no set is looked through
-            found = [takers[taken] for taken in self._sets_with[card] if taken in takers]
-            if found:
-                targets = found[0] if len(found) == 1 else sorted(chain(*found))
-                ever = self.targets[source] if cards == 1 else self.run_targets[source]
-                if not ever.issuperset(targets):
+        for card, source, cards in lifts:
+            if card in takers:
+                targets = takers[card]
+                # no pile takes its own top card
+                if cards > 1 or not self._go_anywhere[source]:
+                    ever = self.targets[source] if cards == 1 else self.run_targets[source]
                     targets = [target for target in targets if target in ever]
                 if targets:
                     offers.append((source, cards, targets))
