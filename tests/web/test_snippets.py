@@ -12,17 +12,18 @@ from app.cards import Card, Suit, fresh_decks, is_red, suit
 from app.engine import PileName
 from app.judge import Auto
 from app.rules import Kind
+from app.web.asked_hint import AskedHint
 from app.web.i18n import card_words, catalog, face_symbol, pile_words
 from app.web.rendering import Renderer
 from app.web.seats import Seat
 from app.web.standing import controls_view, table_view
-from app.web.views import CardView, PileView, pile_views
+from app.web.views import CardView, Marks, PileView, pile_views
 from tests.web.players import LANGS, SLUGS, random_play
 from tests.web.test_secrecy import first_pick
 
 DEAL = "/en/klondike/48213"
 CLOCKS = ("0:00", "0:59", "3:56", "8:51", "15:44", "24:35", "35:24")
-STATES = ("still", "free", "picked", "target")
+STATES = ("still", "free", "hinted", "picked", "target")
 
 
 @pytest.fixture(params=LANGS)
@@ -108,8 +109,11 @@ def test_cards_that_lie_face_down(renderer: Renderer, down: int) -> None:
 def test_every_pile_met_in_play(renderer: Renderer, slug: str) -> None:
     for n in range(12):
         play = random_play(slug, 300 + n, 13 * n)
-        for pick in (None, first_pick(play)):
-            for view in pile_views(play.engine, play.position, pick):
+        pick = first_pick(play)
+        marks = Marks(pick.source, pick.cards, pick.targets[0]) if pick else None
+        stock = Marks(play.engine.stock, 1)
+        for shown in ((None, None), (pick, None), (None, marks), (None, stock)):
+            for view in pile_views(play.engine, play.position, *shown):
                 assert renderer.piles.pile(view, DEAL) == pile_by_macro(renderer, view), (
                     play,
                     view,
@@ -127,6 +131,11 @@ def test_what_stands_beside_the_piles(renderer: Renderer, slug: str) -> None:
             for carried in (None, play.log):
                 fields = run(renderer, "status", "fields", version, carried, view.ply)
                 assert renderer.fields(version, carried, view.ply) == fields
+            asked = AskedHint(2, n, ("t3", "f1"))
+            fields = run(renderer, "status", "fields", version, None, view.ply, asked.fields)
+            assert renderer.fields(version, None, view.ply, asked) == fields
+            hinting = run(renderer, "status", "status", version, moves, *clock, "", message)
+            assert renderer.status(version, moves, seconds, "", message) == hinting
             status = run(renderer, "status", "status", version, moves, *clock, message)
             assert renderer.status(version, moves, seconds, message) == status
             controls = run(renderer, "status", "controls", controls_view(each), view.deal)
