@@ -155,21 +155,28 @@ class _Seen(NamedTuple):
 
 
 # What a move leads to is where the next one starts. No board is kept: this remembers what a pure
-# function has said, for as long as it is likely to be asked again. By identity, for to hash two
-# packs costs more than a card's HTML; each entry keeps its position, so no other can be mistaken
-# for it.
-_seen: dict[int, _Seen] = {}
+# function has said, for as long as it is likely to be asked again.
+_seen: dict[tuple[Engine, Position], Sight] = {}
+# The same by identity, for a move asks three times, and to hash two packs costs as much as a card's
+# HTML. Each entry keeps its position, so no other can be mistaken for it.
+_latest: dict[int, _Seen] = {}
 
 
 def sight(engine: Engine, position: Position, turned_from: Position | None = None) -> Sight:
     """`turned_from`: a position that differs in stock and waste alone, which spares most of it."""
-    seen = _seen.get(id(position))
-    if seen is None or seen.position is not position or seen.engine is not engine:
+    latest = _latest.get(id(position))
+    if latest and latest.position is position and latest.engine is engine:
+        return latest.sight
+    key = engine, position
+    seen = _seen.get(key)
+    if seen is None:
         if len(_seen) >= MOST_SEEN:
             del _seen[next(iter(_seen))]
-        seen = _Seen(engine, position, _look(engine, position, turned_from))
-        _seen[id(position)] = seen
-    return seen.sight
+        seen = _seen[key] = _look(engine, position, turned_from)
+    if len(_latest) >= MOST_SEEN:
+        del _latest[next(iter(_latest))]
+    _latest[id(position)] = _Seen(engine, position, seen)
+    return seen
 
 
 def _look(engine: Engine, position: Position, turned_from: Position | None) -> Sight:
