@@ -78,9 +78,9 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser(SERVE, help="serve the games (so does no command)")
     _add_files(commands)
     commands.add_parser(
-        "prune", help="delete the games of players who made no move for PRUNE_AFTER_DAYS"
+        "prune", help="delete what is kept no longer: games, settings, verdicts, messages"
     )
-    move = commands.add_parser("move-store", help="copy all games into another database")
+    move = commands.add_parser("move-store", help="copy everything into another database")
     move.add_argument("target", metavar="TARGET_URL", help="as in DATABASE_URL")
     _add_messages(commands)
     return parser

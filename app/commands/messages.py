@@ -98,7 +98,7 @@ def _standing(message: StoredMessage) -> str:
         return f"held ({message.held})"
     if message.mailed is not None:
         return "mailed"
-    return f"{message.attempts} attempts" if message.attempts else "not mailed"
+    return f"attempts: {message.attempts}" if message.attempts else "not mailed"
 
 
 def _particulars(message: StoredMessage) -> list[str]:

@@ -15,7 +15,7 @@ PER_LINE = 10
 def replayed(slug: str, number: int, log: str, ply: int) -> Iterator[str]:
     """Line by line. A log that the rules refuse is told up to where they do."""
     steps = split_log(log)
-    yield f"{slug} {number}: {ply} of {len(steps)} steps made"
+    yield f"{slug} {number}: steps made: {ply} of {len(steps)}"
     for first in range(0, len(steps), PER_LINE):
         yield f"{first + 1:5}  " + " ".join(steps[first : first + PER_LINE])
     try:

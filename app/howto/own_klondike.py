@@ -11,9 +11,9 @@ def bureau(tongue: Tongue) -> Told:
     return (
         (
             _(
-                "Bureau shows you half of its columns and hides the rest between: of the four "
-                "cards in each, the first and the third lie face down. Thirteen columns, and 26 "
-                "cards to find."
+                "Bureau shows you half of each column and hides the rest in between: of its four "
+                "cards, the first and the third lie face down. Thirteen columns, and 26 cards to "
+                "find."
             ),
             _(
                 "Foundations and columns both alternate red and black, one upward, the other "

@@ -44,7 +44,7 @@ def roman(tongue: Tongue) -> Told:
             ),
             _(
                 "Do not shrink from taking a card back from a foundation: in our study about one "
-                "deal in twelve could not be won without."
+                "deal in twelve was won only that way."
             ),
         ),
     )
@@ -109,8 +109,8 @@ def colonel(tongue: Tongue) -> Told:
         ),
         (
             _(
-                "A run goes up by itself, from its top card on, unless the base lies within it: "
-                "then the card just below the base must wait until the very end."
+                "A run goes up card by card from its top, unless the base lies within it: then the "
+                "card just below the base must wait until the very end."
             ),
             _(
                 "Send the cards of the reserve up as soon as they fit, for they have nowhere else "

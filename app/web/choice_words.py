@@ -50,7 +50,10 @@ _WORDS = {
     ),
     "auto": _Words(
         N_("Cards go to the foundations by themselves"),
-        N_("Safe is what no column can need again. To finish: once all the rest can go up."),
+        N_(
+            "When safe: as soon as no column can need the card again. To finish: once all the rest "
+            "can go up."
+        ),
         (N_("never"), N_("when safe"), N_("to finish")),
     ),
     "letters": _Words(
@@ -60,12 +63,18 @@ _WORDS = {
     ),
     "hints": _Words(
         N_("Hints"),
-        N_("A proved win knows the hidden cards, and leads to the end where one is found."),
+        N_(
+            "A proved win comes from a search that knows the hidden cards; where none is known, "
+            "the hint says so."
+        ),
         (N_("from what you have seen"), N_("from a proved win")),
     ),
     "verdict": _Words(
         N_("Say whether it can still be won"),
-        N_("A search that knows the hidden cards says so below the table, and where it was lost."),
+        N_(
+            "A search that knows the hidden cards answers beside the table, and says until when a "
+            "win is proved."
+        ),
         (N_("no"), N_("yes")),
     ),
     "table": _Words(N_("Felt"), "", (N_("green"), N_("blue"), N_("slate"))),
@@ -75,15 +84,15 @@ _WORDS = {
         (N_("two colours"), N_("four colours")),
     ),
     "back": _Words(N_("Card backs"), "", (N_("woven"), N_("lattice"), N_("plain"))),
-    "scheme": _Words(N_("Brightness"), "", (N_("as the device"), N_("light"), N_("dark"))),
+    "scheme": _Words(N_("Brightness"), "", (N_("like the device"), N_("light"), N_("dark"))),
     "clock": _Words(N_("Clock"), "", _SHOWN),
     "counts": _Words(N_("Counts"), N_("Of moves, and of the cards in a pile."), _SHOWN),
-    "motion": _Words(N_("Moving cards"), "", (N_("as the device"), N_("always"), N_("never"))),
+    "motion": _Words(N_("Moving cards"), "", (N_("like the device"), N_("always"), N_("never"))),
     "sound": _Words(N_("Sounds"), "", (N_("off"), N_("on"))),
     "print": _Words(N_("Print on the cards"), "", (N_("normal"), N_("large"))),
     "hand": _Words(
         N_("Hand that plays"),
-        N_("For the left one the table is mirrored, with the stock at the right."),
+        N_("For the left hand the table is mirrored, with the stock on the right."),
         (N_("right"), N_("left")),
     ),
 }

@@ -21,8 +21,8 @@ class Head(NamedTuple):
 def home_head(language: str, site: str) -> Head:
     _ = catalog(language).gettext
     description = _(
-        "Games of solitaire with one pack or two, free in your browser: no account, no ads, no "
-        "trackers. Rules with examples, and a link for every deal."
+        "Games of solitaire with one, two or four packs, free in your browser: no account, no ads, "
+        "no trackers. Rules with examples, and a link for every deal."
     )
     data: Data = {
         "@context": "https://schema.org",
@@ -40,17 +40,18 @@ def game_head(language: str, site: str, rules: GameRules) -> Head:
     _ = catalog(language).gettext
     names = {"solitaire": _searched(language, rules), "table": _table(language, rules)}
     title = _("%(solitaire)s: play free online") % names
-    description = _(
-        "Play %(solitaire)s free in your browser, with no account and no ads: %(table)s. Rules "
-        "with examples, strategy, and a link for every deal."
+    text = _(
+        "%(solitaire)s, to play free in your browser, with no account and no ads: %(table)s. "
+        "Rules with examples, strategy, and a link for every deal."
     )
+    description = as_sentence(text % names)
     game: Data = {
         # as a game alone it would be one to buy
         "@type": ["VideoGame", "WebApplication"],
         "name": game_title(language, rules),
         "url": f"{site}/{language}/{rules.slug}",
         "inLanguage": language,
-        "description": description % names,
+        "description": description,
         "genre": _("Patience"),
         "gamePlatform": "Web",
         "applicationCategory": "GameApplication",
@@ -61,7 +62,7 @@ def game_head(language: str, site: str, rules: GameRules) -> Head:
     }
     trail = _trail(language, site, rules)
     data: Data = {"@context": "https://schema.org", "@graph": [game, trail]}
-    return Head(as_sentence(title), description % names, data)
+    return Head(as_sentence(title), description, data)
 
 
 def rules_head(language: str, site: str, rules: GameRules) -> Head:

@@ -48,13 +48,14 @@ def _whether(language: str, told: Advice) -> str:
     text = _from_sight(language, told.prospect)
     match told.knowledge:
         case Knowledge.PROVED:
-            return _("Yes: a win is proved from here, by who knows the hidden cards.")
+            return _("Yes: a win is proved from here, by a search that knows the hidden cards.")
         case Knowledge.NO_WIN_KNOWN:
-            return _("I know of no win from here. From sight: %(hint)s") % {"hint": text}
+            limits = _("%(hint)s This goes by what you have seen: no win is known from here.")
         case Knowledge.LOST:
-            return _("No win is left from here. From sight: %(hint)s") % {"hint": text}
+            limits = _("%(hint)s This goes by what you have seen: no win is left from here.")
         case Knowledge.SIGHT:
             return text
+    return limits % {"hint": text}
 
 
 def _from_sight(language: str, prospect: Prospect) -> str:
@@ -128,7 +129,7 @@ def _why(language: str, engine: Engine, move: Move, reason: Reason) -> str:
 
 _ABOUT_A_CARD = {
     Effect.COMES_UP: N_("%(card)s comes up again, and has a place"),
-    Effect.REFILLS_FROM_WASTE: N_("that empties the column, which takes %(card)s of the waste"),
+    Effect.REFILLS_FROM_WASTE: N_("that empties the column, which takes %(card)s from the waste"),
     Effect.LETS_UP: N_("then %(card)s can go up"),
     Effect.FREES: N_("that frees %(card)s"),
     Effect.LETS_FOLLOW: N_("then %(card)s can follow"),

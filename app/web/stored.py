@@ -50,7 +50,7 @@ COOKIES = (
     Given(
         Cookie.LANGUAGE,
         N_("The language that you chose, and nothing else."),
-        N_("It comes when you press the button for another language and lasts %(days)s."),
+        N_("It comes when you press the button of another language and lasts %(days)s."),
     ),
 )
 
@@ -104,7 +104,10 @@ TABLES = (
             Fact(("choices",), N_("what you chose, where it is not what everyone begins with")),
             Fact(("moved",), N_("when you chose last")),
         ),
-        N_("All of this is deleted once you have made no move in any game for %(play)s."),
+        N_(
+            "All of this is deleted once you have neither chosen anew nor made a move in any game "
+            "for %(play)s."
+        ),
     ),
     Kept(
         "verdicts",
@@ -137,13 +140,14 @@ TABLES = (
             Fact(
                 ("due", "attempts", "mailed", "answered"),
                 N_(
-                    "when it went to our mailbox, after how many attempts, and when it was answered"
+                    "when it went to our mailbox, after how many attempts, and when we dealt with "
+                    "it"
                 ),
             ),
         ),
         N_(
-            "All of this is deleted %(message)s after the answer or, if the message was not "
-            "mailed, after it came."
+            "All of this is deleted %(message)s after we have dealt with it or, if it looks like a "
+            "robot’s, after it came."
         ),
     ),
     Kept(

@@ -90,21 +90,26 @@ def stretches(language: str, strip: list[Cell]) -> list[Stretch]:
 
 def _stretch_words(language: str, kind: Kind, first: int, last: int) -> str:
     _ = catalog(language).gettext
-    one, many = {
-        Kind.WON: (
-            _("At move %(first)d it can be won: proved."),
-            _("From move %(first)d to move %(last)d it can be won: proved."),
-        ),
-        Kind.LOST: (
-            _("At move %(first)d it is lost: proved."),
-            _("From move %(first)d to move %(last)d it is lost: proved."),
-        ),
-        Kind.UNKNOWN: (
-            _("At move %(first)d nobody knows."),
-            _("From move %(first)d to move %(last)d nobody knows."),
-        ),
+    told = {
+        Kind.WON: _("%(moves)s it can be won: proved."),
+        Kind.LOST: _("%(moves)s it is lost: proved."),
+        Kind.UNKNOWN: _("%(moves)s nobody knows."),
     }[kind]
-    return (one if first == last else many) % {"first": first, "last": last}
+    return told % {"moves": _moves_words(language, first, last)}
+
+
+def _moves_words(language: str, first: int, last: int) -> str:
+    """No move is made yet at the deal."""
+    _ = catalog(language).gettext
+    if first == last:
+        text = _("At move %(first)d") if first else _("At the deal")
+    else:
+        to_move, from_deal = (
+            _("From move %(first)d to move %(last)d"),
+            _("From the deal to move %(last)d"),
+        )
+        text = to_move if first else from_deal
+    return text % {"first": first, "last": last}
 
 
 def kind_words(language: str) -> dict[str, str]:

@@ -114,7 +114,7 @@ def test_replays_what_the_writer_saw(path: Path, slug: str) -> None:
     message = sent_with(play)
     fill(url_of(path), messages=[message])
     said = command(path, "messages", "replay", message.reference)
-    assert said[0] == f"{slug} 48213: {play.ply} of {play.steps} steps made"
+    assert said[0] == f"{slug} 48213: steps made: {play.ply} of {play.steps}"
     lines = dict(line.split(maxsplit=1) for line in said[1:-1])
     for text, pile in zip(play.engine.texts, play.position.piles, strict=True):
         assert len(lines[text].split()) == (len(pile) or 1)
@@ -125,7 +125,7 @@ def test_replays_as_far_as_the_game_was_undone() -> None:
     play = random_play("bureau", 7, 10)
     undone = play.undo().undo()
     said = list(replayed("bureau", 7, undone.log, undone.ply))
-    assert said[0] == f"bureau 7: {undone.ply} of {undone.steps} steps made"
+    assert said[0] == f"bureau 7: steps made: {undone.ply} of {undone.steps}"
     assert said[-2] == list(replayed("bureau", 7, undone.made, undone.ply))[-2]
 
 

@@ -188,7 +188,7 @@ async def test_a_form_that_is_not_open_is_asked_for_once_more(browser: Browser, 
     answer = await browser.post("/en/contact", given)
     form = read_form(answer)
     assert answer.status_code == 422
-    assert "Nothing is sent yet" in form.alert
+    assert "Nothing has been sent yet" in form.alert
     assert form.fields["message"] == given["message"]
     age = desk(browser.site).stamps.age(form.fields["stamp"], time.time())
     assert age is not None

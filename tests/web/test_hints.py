@@ -303,14 +303,15 @@ async def test_a_proved_hint_is_labelled(trusting: Browser) -> None:
         answer = await asked(trusting, deal, fields)
         fields = answer.fields
         said.append(answer.parts["live"])
-    assert "who knows the hidden cards" in said[0]
+    assert "a search that knows the hidden cards" in said[0]
     page = await trusting.get(f"{deal}?hint=3")
     assert said[2] in unescape(page.text)
 
 
 async def test_where_no_win_is_known_the_hint_is_from_sight(trusting: Browser) -> None:
     answer = await asked(trusting, "/en/klondike/4294967295", {"version": "0"})
-    assert answer.parts["live"].startswith("I know of no win from here. From sight: ")
+    said = answer.parts["live"]
+    assert said.endswith("This goes by what you have seen: no win is known from here.")
     other = await asked(trusting, "/en/klondike/4294967295", {"version": "0", "hint": "2"})
     move = advice(Play.start("klondike", 4294967295)).move
     assert move is not None
@@ -323,7 +324,8 @@ async def test_a_lost_game_is_said_to_be_lost(trusting: Browser) -> None:
     lost = StoredVerdict("klondike", key, Kind.LOST, 1, 0.1, 1.0, "")
     await trusting.site.house.store.verdicts.keep(lost)
     answer = await asked(trusting, "/en/klondike/4294967294", {"version": "0"})
-    assert answer.parts["live"].startswith("No win is left from here. From sight: ")
+    said = answer.parts["live"]
+    assert said.endswith("This goes by what you have seen: no win is left from here.")
 
 
 async def test_a_solver_that_is_asked_about_a_won_game(site: Site) -> None:

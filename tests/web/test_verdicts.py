@@ -200,10 +200,12 @@ async def test_the_strip_tells_every_move_and_goes_on_from_any(browser: Browser,
     assert [kind for kind, _, _ in shown] == kinds
     assert [int(ply) for _, ply, checked in shown if checked] == [won]
     tell = catalog(lang).gettext
-    first = tell("From move %(first)d to move %(last)d it can be won: proved.")
-    second = tell("At move %(first)d nobody knows.")
-    assert words_of(first % {"first": 0, "last": won}) in words_of(page)
-    assert words_of(second % {"first": won + 1}) in words_of(page)
+    first = tell("%(moves)s it can be won: proved.")
+    second = tell("%(moves)s nobody knows.")
+    to_won = tell("From the deal to move %(last)d") % {"last": won}
+    after = tell("At move %(first)d") % {"first": won + 1}
+    assert words_of(first % {"moves": to_won}) in words_of(page)
+    assert words_of(second % {"moves": after}) in words_of(page)
     answer = await browser.post(f"{deal}/back", {"version": "8", "to": "2"})
     assert (answer.status_code, answer.headers["location"]) == (303, deal)
     table = await browser.table(deal)

@@ -91,7 +91,7 @@ def describe(router: APIRouter) -> Json:
         title="Patience",
         version="1.0.0",
         openapi_version="3.1.0",
-        summary="Numbered deals of nine games of patience, and plays of your own.",
+        summary="Numbered deals of games of patience, and plays of your own.",
         description=_DESCRIPTION,
         license_info={"name": "MIT", "identifier": "MIT"},
         tags=[

@@ -24,13 +24,15 @@ from app.web.visits import Visit, visit_of
 
 router = APIRouter()
 
-_ONCE_MORE = N_("This form has been open for very long. Nothing is sent yet: please send it again.")
+_ONCE_MORE = N_(
+    "This form has been open for too long. Nothing has been sent yet: please send it again."
+)
 _TOO_MANY = N_(
-    "Very many messages have come from your network. Nothing is sent yet: please try again in an "
-    "hour."
+    "Very many messages have come from your network. Nothing has been sent yet: please try again "
+    "in an hour."
 )
 _NOT_KEPT = N_(
-    "Your message could not be kept just now. Nothing is sent yet: please send it again in a "
+    "Your message could not be kept just now. Nothing has been sent yet: please send it again in a "
     "minute."
 )
 
