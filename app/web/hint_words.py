@@ -50,12 +50,13 @@ def _whether(language: str, told: Advice) -> str:
         case Knowledge.PROVED:
             return _("Yes: a win is proved from here, by a search that knows the hidden cards.")
         case Knowledge.NO_WIN_KNOWN:
-            limits = _("%(hint)s This goes by what you have seen: no win is known from here.")
+            unknown = _("%(hint)s This goes by what you have seen: no win is known from here.")
+            return unknown % {"hint": text}
         case Knowledge.LOST:
-            limits = _("%(hint)s This goes by what you have seen: no win is left from here.")
+            lost = _("%(hint)s This goes by what you have seen: no win is left from here.")
+            return lost % {"hint": text}
         case Knowledge.SIGHT:
             return text
-    return limits % {"hint": text}
 
 
 def _from_sight(language: str, prospect: Prospect) -> str:

@@ -112,7 +112,7 @@ DOUBTS = [
     ("klondike", "T1=(9S) 7H; T2=8S", "fr", "9p 2", "Pas en vue : 9 de pique."),
     ("klondike", "T1=7H; T2=8S", "en", "8s 7h", "Cannot be moved now: 8 of spades."),
     ("klondike", "T1=7H; T2=8S; T3=2D", "en", "7h 3", "7 of hearts cannot go to: column 3."),
-    ("klondike", "T1=7H; T2=8S; T3=2D", "fr", "7c 3", "7 de cœur ne peut pas aller là : colonne 3."),
+    ("klondike", "T1=7H; T2=8S; T3=2D", "fr", "7c 3", "7 de cœur ne peut aller là : colonne 3."),
     ("klondike", "T1=7H; T2=8S", "en", "7h 9", "There is no such pile here: column 9."),
     ("klondike", "T1=7H; T2=8S", "en", "r f", "There is no such pile here: reserve."),
 ]
