@@ -28,6 +28,7 @@ PAGES = (
     "/{lang}/bureau/rules",
     "/{lang}/roman/12/table",
     "/{lang}/roman/12/share",
+    "/{lang}/roman/1/strip",
     "/{lang}/no-such-page",
 )
 STATES = (

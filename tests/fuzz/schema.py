@@ -84,6 +84,8 @@ SCHEMA: JSON = {
         **{f"{_DEAL}/embed/{action.value}": _operation(_DEAL, fields=_PRESS) for action in Action},
         f"{_DEAL}/forget": _operation(_DEAL, fields={}),
         f"{_DEAL}/table": _operation(_DEAL, query=("log", "ply", "version")),
+        f"{_DEAL}/verdict": _operation(_DEAL, query=("log", "ply", "version", "seen")),
+        f"{_DEAL}/strip": _operation(_DEAL, query=("log", "ply", "version")),
         f"{_DEAL}/typed": _operation(_DEAL, fields={**_PRESS, "typed": _TYPED}),
         **{f"{_DEAL}/{action.value}": _operation(_DEAL, fields=_PRESS) for action in Action},
     },

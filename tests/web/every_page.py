@@ -37,6 +37,7 @@ OF_GAME = ("", "/rules", "/12")
 OF_ONE_GAME = (
     "/12/table",
     "/12/share",
+    "/12/strip",
     "/12/embed",
     "/12?pick=t1",
     "/deal?number=none",
@@ -79,11 +80,12 @@ async def _of_player(browser: Browser, lang: str) -> AsyncIterator[Seen]:
     """With games that are unfinished, one of them in mid-game."""
     deal = f"/{lang}/bureau/7"
     await browser.play(deal, "d.d")
-    await browser.post("/en/settings", {"deck": "four", "auto": "safe"})
+    await browser.post("/en/settings", {"deck": "four", "auto": "safe", "verdict": "on"})
     asked = await browser.post(f"{deal}/hint", (await browser.table(deal)).fields)
     yield Seen(f"{deal}, with a hint", await _follow(browser, asked))
-    for path in ("/", "/privacy/delete", "/settings", "/bureau", "/roman", "/contact?page=" + deal):
+    for path in ("/", "/privacy/delete", "/settings", "/bureau", "/bureau/7/strip", "/roman"):
         yield await _read(browser, f"/{lang}{path}")
+    yield await _read(browser, f"/{lang}/contact?page={deal}")
     yield Seen(f"{deal}, restarted", await _follow(browser, await browser.press(deal, "restart")))
 
 
