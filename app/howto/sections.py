@@ -262,7 +262,7 @@ def _ending(telling: _Telling) -> Iterator[str]:
     )
     if telling.rules.stock.passes is None:
         yield _(
-            "As the stock comes round for ever, it says so only after a whole pass without "
+            "As the stock comes round for ever, the page says so only after a whole pass without "
             "another move."
         )
 

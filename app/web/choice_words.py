@@ -40,7 +40,7 @@ _GROUPS = (
     (N_("Play"), ("tap", "auto", "letters", "hints", "verdict")),
     (N_("Look"), ("table", "deck", "back", "scheme", "clock", "counts")),
     (N_("Motion and sound"), ("motion", "sound")),
-    (N_("Ease"), ("print", "hand")),
+    (N_("Comfort"), ("print", "hand")),
 )
 _WORDS = {
     "tap": _Words(
@@ -84,14 +84,14 @@ _WORDS = {
         (N_("two colours"), N_("four colours")),
     ),
     "back": _Words(N_("Card backs"), "", (N_("woven"), N_("lattice"), N_("plain"))),
-    "scheme": _Words(N_("Brightness"), "", (N_("like the device"), N_("light"), N_("dark"))),
+    "scheme": _Words(N_("Light or dark"), "", (N_("like the device"), N_("light"), N_("dark"))),
     "clock": _Words(N_("Clock"), "", _SHOWN),
     "counts": _Words(N_("Counts"), N_("Of moves, and of the cards in a pile."), _SHOWN),
     "motion": _Words(N_("Moving cards"), "", (N_("like the device"), N_("always"), N_("never"))),
     "sound": _Words(N_("Sounds"), "", (N_("off"), N_("on"))),
     "print": _Words(N_("Print on the cards"), "", (N_("normal"), N_("large"))),
     "hand": _Words(
-        N_("Hand that plays"),
+        N_("Hand you play with"),
         N_("For the left hand the table is mirrored, with the stock on the right."),
         (N_("right"), N_("left")),
     ),

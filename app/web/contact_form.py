@@ -35,7 +35,8 @@ _MISSING = N_("Please write your message here.")
 _TOO_SHORT = N_("A little more, please: at least %(least)s characters.")
 _TOO_LONG = N_("This is %(count)s characters long; at most %(most)s can be sent.")
 _NO_ADDRESS = N_(
-    "This is no e-mail address like name@example.org. Leave it empty if you want no answer."
+    "This does not look like an e-mail address, such as name@example.org. Leave it empty if you "
+    "want no answer."
 )
 _NO_KIND = N_("Please choose one of these.")
 

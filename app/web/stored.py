@@ -79,7 +79,7 @@ TABLES = (
                 ),
             ),
             Fact(("started", "moved"), N_("when you began and when you moved last")),
-            Fact(("seconds",), N_("how long you have played, pauses left out")),
+            Fact(("seconds",), N_("how long you have played, long pauses left out")),
             Fact(("undos", "hints"), N_("how often you took a move back or asked for a hint")),
         ),
         N_("All of this is deleted once you have made no move in any game for %(play)s."),

@@ -98,9 +98,8 @@ TRUTHS: dict[str, Truth] = {
     "The game is won the moment the last of the %(cards)d cards lies on a foundation.": always,
     "Nothing else ends it: once it is certain that no useful move is left, the page says so, and "
     "you may undo, as far as the deal, or start again.": always,
-    "As the stock comes round for ever, it says so only after a whole pass without another move.": (
-        lambda lab: lab.is_unlimited
-    ),
+    "As the stock comes round for ever, the page says so only after a whole pass without another "
+    "move.": lambda lab: lab.is_unlimited,
 }
 
 

@@ -123,7 +123,7 @@ NO_ADDRESSES = [
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize(
     ("name", "value", "error"),
-    [*WRONG, *(("email", address, "no e-mail address") for address in NO_ADDRESSES)],
+    [*WRONG, *(("email", address, "not look like an e-mail address") for address in NO_ADDRESSES)],
 )
 async def test_what_is_wrong_is_said_beside_its_field(
     browser: Browser, lang: str, name: str, value: str, error: str

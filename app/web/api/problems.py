@@ -46,7 +46,10 @@ KINDS = {
     ),
     "too-many-plays": Kind(
         N_("One moment"),
-        N_("Very many games were begun from your network. Nothing is lost: try again in a minute."),
+        N_(
+            "A great many games have been begun from your network. Nothing is lost: try again in a "
+            "minute."
+        ),
     ),
     "unavailable": Kind(
         N_("Not now"),

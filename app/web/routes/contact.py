@@ -28,8 +28,8 @@ _ONCE_MORE = N_(
     "This form has been open for too long. Nothing has been sent yet: please send it again."
 )
 _TOO_MANY = N_(
-    "Very many messages have come from your network. Nothing has been sent yet: please try again "
-    "in an hour."
+    "A great many messages have come from your network. Nothing has been sent yet: please try "
+    "again in an hour."
 )
 _NOT_KEPT = N_(
     "Your message could not be kept just now. Nothing has been sent yet: please send it again in a "
