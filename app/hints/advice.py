@@ -16,7 +16,7 @@ class Prospect(Enum):
 
     MOVE = auto()
     STOCK = auto()
-    """Only the stock is left."""
+    """Nothing on the table looks better than the stock."""
     PASSED = auto()
     """A whole pass brought nothing to play, and the next would bring the same."""
     NOTHING = auto()

@@ -16,7 +16,7 @@ class Effect(Enum):
 
     WINS = auto()
     ONLY_STOCK = auto()
-    """The stock is turned because nothing else is left."""
+    """The stock is turned because nothing else looks better."""
     COMES_UP = auto()
     """`card`: of a stock that was seen before, once it is turned so far."""
     SETS_BASE = auto()

@@ -65,7 +65,7 @@ def _from_sight(language: str, prospect: Prospect) -> str:
         case Prospect.MOVE:
             return _("Yes, there is something useful to play.")
         case Prospect.STOCK:
-            return _("Only the stock is left.")
+            return _("Nothing on the table looks better than the stock.")
         case Prospect.PASSED:
             return _("A whole pass brought nothing to play – undo, or start again.")
         case Prospect.NOTHING:
@@ -137,7 +137,7 @@ _ABOUT_A_CARD = {
 }
 _PLAIN = {
     Effect.WINS: N_("and that is the win"),
-    Effect.ONLY_STOCK: N_("only the stock is left"),
+    Effect.ONLY_STOCK: N_("nothing on the table looks better"),
     Effect.TURNS_UP: N_("that turns a card over"),
     Effect.REFILLS_FROM_STOCK: N_("that empties the column, and the stock refills it"),
     Effect.SPACE: N_("the column is then free for any card"),
