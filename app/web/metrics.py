@@ -99,7 +99,10 @@ class Metrics:
         self._requests(route, method, "429" if status == 429 else f"{status // 100}xx").inc()
         self._seconds(route).observe(seconds)
         if outcome := scope.get("outcome"):
-            self._presses(scope["path_params"]["slug"], outcome.name.lower()).inc()
+            params = scope["path_params"]
+            # the addresses for programs call it otherwise
+            game = params["game"] if "game" in params else params["slug"]
+            self._presses(game, outcome.name.lower()).inc()
 
     def text(self, accept: str) -> tuple[bytes, str]:
         """All of it, and its content type."""

@@ -139,6 +139,18 @@ async def test_presses_are_counted_by_game_and_outcome(measured: Site, visitor: 
     assert {outcome.upper() for _, outcome in counted} <= set(Outcome.__members__)
 
 
+async def test_presses_of_programs_are_counted_too(measured: Site, visitor: Browser) -> None:
+    start = {"game": "roman", "number": 5}
+    begun = (await visitor.client.post("/api/v1/plays", json=start)).json()
+    headers = {"Authorization": f"Bearer {begun['key']}"}
+    for move in ("d", "t1t1"):
+        pressed = {"version": 0, "move": move}
+        await visitor.client.post("/api/v1/plays/roman/5/moves", json=pressed, headers=headers)
+    told = await figures(measured)
+    assert told["patience_moves_total", "roman", "done"] == 1
+    assert told["patience_moves_total", "roman", "stale"] == 1
+
+
 async def test_calls_of_the_store_are_timed(measured: Site, visitor: Browser) -> None:
     await visitor.play("/en/roman/5", "d.d")
     await visitor.get("/en/roman/6")
