@@ -75,12 +75,14 @@ class Visit(NamedTuple):
         return self.limits.may_store_message(self.client)
 
     def count_replay(self, log: str) -> None:
-        """Makes a press that has replayed a log count as the many that it costs."""
-        self.limits.wait_for_press(self.client, None, cost_of(len(log)) - 1)
+        """Makes a request that has replayed a log count as the many that it costs."""
+        self._count(cost_of(len(log)) - 1)
 
     def count_list(self, games: int, moves: int) -> None:
         """Makes a page with a list count as the many that it costs; `moves`: of all its games."""
-        cost = games // 20 + moves // 5000
+        self._count(games // 20 + moves // 5000)
+
+    def _count(self, cost: int) -> None:
         if not cost:
             return
         # a press may be answered with the whole page too

@@ -116,3 +116,11 @@ def test_lines_are_written_as_logs() -> None:
     play = golden("bureau", 40)
     moves = tuple(move for ply in range(1, 41) for move in play.at(ply).last_step)
     assert line_text(engine_for("bureau"), moves[:1]) == play.log.split(".")[-1]
+
+
+def test_the_longest_games_are_not_kept_in_memory() -> None:
+    for steps, is_kept in ((300, True), (9_000, False)):
+        log = ".".join("d" * steps)
+        first, second = (positions_of("klondike", 7, log) for _ in range(2))
+        assert first == second
+        assert (first is second) == is_kept

@@ -340,6 +340,22 @@ async def test_so_does_taking_back_in_a_long_game(tmp_path: Path) -> None:
     assert statuses == [303, 303, 429, 429]
 
 
+@pytest.mark.parametrize("page", ["/strip", "/verdict", ""])
+async def test_so_does_looking_back_on_a_long_game(tmp_path: Path, page: str) -> None:
+    """The address says nothing of how long the stored game is."""
+    async with serving(tmp_path / "patience.db", rate_pages="90/day") as site:
+        near = site.browser(token="a" * 22)
+        log = ".".join("d" * 9_000)
+        await near.post(f"{DEAL}/move", {"version": "9000", "move": "d", "log": log})
+        await near.post("/en/settings", {"verdict": "on"})
+        transport = httpx.ASGITransport(site.app, client=("203.0.113.7", 1))
+        async with httpx.AsyncClient(transport=transport, base_url="http://a.test") as client:
+            client.cookies.set("player", "a" * 22, domain="a.test")
+            headers = {"HX-Request": "true"} if page == "/verdict" else {}
+            asked = [await client.get(f"{DEAL}{page}", headers=headers) for _ in range(3)]
+    assert [answer.status_code for answer in asked] == [200, 200, 429]
+
+
 async def test_so_does_a_list_of_long_games(tmp_path: Path) -> None:
     log = ".".join("d" * 9_000)
     async with serving(tmp_path / "patience.db", rate_pages="6/day") as site:

@@ -16,6 +16,10 @@ from app.solver.asking.verdicts import Kind
 BACKWARDS = 2.0
 """Seconds that a search takes for an earlier step: there are several, and most wins are quick."""
 NONE = -1
+LONGEST_KEPT = 2_000
+"""Characters of a log whose positions are kept: a thousand moves at the most, and some 1 MB."""
+
+Positions = tuple[Position, ...]
 
 
 class Trail(NamedTuple):
@@ -42,34 +46,35 @@ async def look_back(solver: Solver, play: Play, end: int, *, wait: float = 0.0) 
     positions = positions_of(play.slug, play.number, play.log)
     await solver.recall_deal(play.slug, play.number)
     await solver.recall(play.slug, positions)
-    trail = _as_seen(solver, play)
+    trail = _as_seen(solver, play, positions)
     if trail.kind(end) is Kind.UNKNOWN:
         if await solver.ask(play.slug, positions[end], wait=wait) is None:
             return trail._replace(is_searching=solver.pool.is_open)
-        trail = _as_seen(solver, play)
+        trail = _as_seen(solver, play, positions)
     if trail.kind(end) is Kind.WON:
         return trail
-    return await _search_back(solver, play, trail, end)
+    return await _search_back(solver, play, positions, trail, end)
 
 
-async def _search_back(solver: Solver, play: Play, trail: Trail, end: int) -> Trail:
+async def _search_back(
+    solver: Solver, play: Play, positions: Positions, trail: Trail, end: int
+) -> Trail:
     """Halves what nobody knows, and goes on towards the deal where a search was in vain."""
-    positions = positions_of(play.slug, play.number, play.log)
     low, high = trail.last_won, min(trail.first_lost, end)
     while high - low > 1:
         middle = (low + high) // 2
         found = await solver.ask(play.slug, positions[middle], seconds=BACKWARDS)
         if found is None:
-            return _as_seen(solver, play)._replace(is_searching=solver.pool.is_open)
+            seen = _as_seen(solver, play, positions)
+            return seen._replace(is_searching=solver.pool.is_open)
         if found.kind is Kind.WON:
             low = middle
         else:
             high = middle
-    return _as_seen(solver, play)
+    return _as_seen(solver, play, positions)
 
 
-def _as_seen(solver: Solver, play: Play) -> Trail:
-    positions = positions_of(play.slug, play.number, play.log)
+def _as_seen(solver: Solver, play: Play, positions: Positions) -> Trail:
     kinds = [seen.kind if (seen := solver.seen(play.slug, here)) else None for here in positions]
     if play.is_stuck:
         kinds[play.ply] = Kind.LOST
@@ -78,12 +83,20 @@ def _as_seen(solver: Solver, play: Play) -> Trail:
     return Trail(last_won, min(lost, default=len(kinds)), is_searching=False)
 
 
-# a page asks every other second
-@lru_cache(maxsize=32)
-def positions_of(slug: str, number: int, log: str) -> tuple[Position, ...]:
+def positions_of(slug: str, number: int, log: str) -> Positions:
     """Where each step of a log leads, the deal first; the log is trusted."""
+    # those of the longest logs would be hundreds of megabytes
+    find = _kept_positions if len(log) <= LONGEST_KEPT else _positions
+    return find(slug, number, log)
+
+
+def _positions(slug: str, number: int, log: str) -> Positions:
     engine = engine_for(slug)
     positions = [engine.deal(number)]
     for text in split_log(log):
         positions.append(reduce(engine.apply, parse_step(engine, text), positions[-1]))
     return tuple(positions)
+
+
+# a page asks every other second
+_kept_positions = lru_cache(maxsize=32)(_positions)

@@ -11,6 +11,7 @@ from app.deals import FIRST_DEAL, LAST_DEAL
 from app.games import GAMES
 from app.store import StoredPlay
 from app.web.asked_hint import NO_HINT, AskedHint
+from app.web.choices import Verdict
 from app.web.compression import compress_tightly
 from app.web.game import Outcome
 from app.web.hints import hint_for
@@ -154,6 +155,9 @@ async def game_page(
     guest.count_for(visit)
     has_cookie = visit.token is not None
     renderer, choices = house.renderers[lang], guest.choices
+    if choices.verdict is Verdict.ON:
+        # the line looks back on the whole game
+        visit.count_replay(seat.play.log)
     around = await beside(house, lang, seat, choices, has_cookie=has_cookie)
     response = table_page(
         renderer, seat, guest.listed, asked, choices, has_cookie=has_cookie, beside=around

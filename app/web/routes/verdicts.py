@@ -29,6 +29,7 @@ async def verdict(request: Request, lang: str, slug: str, number: int, seen: str
     seat, _ = asked_seat(request, guest.play, slug, number)
     if not visit.is_script:
         return RedirectResponse(address(lang, seat, "/strip"), 303)
+    visit.count_replay(seat.play.log)
     line = await line_beside(house, lang, seat)
     if line.name == seen:
         return Response(status_code=204, headers=NO_STORE)
@@ -42,6 +43,7 @@ async def strip(request: Request, lang: str, slug: str, number: int) -> Response
     house, visit = house_of(request), visit_of(request.scope)
     guest = await house.arrive(visit.token, lang, slug, number)
     seat, outcome = asked_seat(request, guest.play, slug, number)
+    visit.count_replay(seat.play.log)
     trail = await look_back(house.solver, seat.play, seat.play.steps, wait=WAIT)
     body = _page(house, lang, seat, trail, guest.choices)
     return HTMLResponse(body, outcome.status, headers=NO_STORE)
