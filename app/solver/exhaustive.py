@@ -176,10 +176,16 @@ def fingerprint(game: Numbers, table: Numbers, factor: int) -> int:
         foundations += blurred(pile_print(game, table, pile, factor))
     for pile in range(game[FIRST_COLUMN], game[RESERVE]):
         columns += blurred(pile_print(game, table, pile, factor))
-    told = (foundations % PRIME * factor + columns) % PRIME
+    told = mixed(foundations % PRIME, columns % PRIME, factor)
     for pile in range(game[RESERVE], game[STOCK] + 1):
-        told = (told * factor + pile_print(game, table, pile, factor)) % PRIME
-    return (told * factor + table[PASSES] + 1) % PRIME
+        told = mixed(told, pile_print(game, table, pile, factor), factor)
+    return mixed(told, table[PASSES] + 1, factor)
+
+
+@compiled
+def mixed(told: int, more: int, factor: int) -> int:
+    """Both in one number. Not a sum alone: a card turned from pile to pile would not show in it."""
+    return blurred((told * factor + more) % PRIME)
 
 
 @compiled

@@ -1,5 +1,7 @@
 """Engines and positions written into the flat arrays of the search, and moves read back."""
 
+from collections.abc import Mapping
+
 from app.cards import Card, face
 from app.engine import Engine, Move, Position
 from app.rules import Base
@@ -51,15 +53,19 @@ def compile_game(engine: Engine) -> Numbers:
 
 
 def first_alike(engine: Engine, card: Card) -> int:
-    """The first face of the same rank that takes the same cards, here and there, as `card`.
+    """The first face of the same rank that takes, and is taken by, the same cards as `card`."""
 
-    What takes the same is taken by the same: rules tell cards by rank, colour and suit alone.
-    """
+    def is_alike(other: Card, followers: Mapping[Card, frozenset[Card]]) -> bool:
+        if followers[other] != followers[card]:
+            return False
+        # a king takes nothing on a foundation: the queens tell kings apart
+        unders = (followers[Card(n)] for n in range(FACES))
+        return all((other in taken) == (card in taken) for taken in unders)
+
     return next(
         n
         for n in range(card % layout.FULL, FACES, layout.FULL)
-        if engine.lies_on[Card(n)] == engine.lies_on[card]
-        and engine.goes_on[Card(n)] == engine.goes_on[card]
+        if is_alike(Card(n), engine.lies_on) and is_alike(Card(n), engine.goes_on)
     )
 
 
