@@ -107,22 +107,36 @@ def small_layout(house: House, random: Random) -> Layout:
     return layout
 
 
+def said_of_a_random_end(slug: str, random: Random) -> bool:
+    """What the judge says of one, held against the search that looks at everything."""
+    columns = random.randint(2, 3)
+    house = replace(HOUSES[slug], columns=HOUSES[slug].columns[:1] * columns, click=1)
+    layout = small_layout(house, random)
+    engine = narrow_engine(slug, columns)
+    position = position_of(engine, layout)
+    seen = frozenset() if house.passes else frozenset(position.piles[engine.waste])
+    truth = verdict(house, layout)
+    said = is_stuck(engine, position, seen)
+    assert said == truth if truth is not None else not said, layout
+    return said
+
+
 @pytest.mark.parametrize("slug", GAMES)
 def test_stuck_as_an_exhaustive_search_says(slug: str) -> None:
     random = Random(slug)
-    verdicts = set()
-    for _ in range(40 if GAMES[slug].decks < 4 else 10):
-        columns = random.randint(2, 3)
-        house = replace(HOUSES[slug], columns=HOUSES[slug].columns[:1] * columns, click=1)
-        layout = small_layout(house, random)
-        engine = narrow_engine(slug, columns)
-        position = position_of(engine, layout)
-        seen = frozenset() if house.passes else frozenset(position.piles[engine.waste])
-        truth = verdict(house, layout)
-        said = is_stuck(engine, position, seen)
-        assert said == truth if truth is not None else not said, layout
-        verdicts.add(said)
-    assert verdicts == {True, False}
+    positions = 40 if GAMES[slug].decks < 4 else 10
+    assert {said_of_a_random_end(slug, random) for _ in range(positions)} == {True, False}
+
+
+@pytest.mark.soak
+def test_stuck_of_two_thousand_random_ends() -> None:
+    random = Random(2000)
+    stuck = {slug: 0 for slug in GAMES}
+    for number in range(2000):
+        slug = list(GAMES)[number % len(GAMES)]
+        stuck[slug] += said_of_a_random_end(slug, random)
+    print(f"stuck, of 2,000 ends: {stuck}")
+    assert all(stuck.values())
 
 
 @pytest.mark.parametrize(
