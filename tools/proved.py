@@ -1,8 +1,8 @@
 """Searches one deal after another and stores the wins; goes on where it stopped. Or checks them.
 
 `python -m tools.proved` makes slices of all games in turn, those of the house's two-pack games
-first, until each has as many deals as it should; `--processes` shares a slice. `check` replays all
-that is stored.
+first, until each has as many deals as it should; `--processes` shares a slice. Then each deal is
+played by chance, which grades it; `count` does that alone. `check` replays all that is stored.
 """
 
 import argparse
@@ -16,6 +16,7 @@ from app.engine import engine_for
 from app.games import GAMES
 from app.solver.proofs import FOLDER, Proof, append, check, check_all, choices_of, proofs
 from app.solver.searching import Searcher, short_win
+from app.solver.winnable import PLAYOUTS, append_wins, wins_by_chance
 
 ORDER = (
     "roman",
@@ -32,7 +33,7 @@ ORDER = (
 
 def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("action", nargs="?", choices=("make", "check"), default="make")
+    parser.add_argument("action", nargs="?", choices=("make", "count", "check"), default="make")
     parser.add_argument("--games", nargs="+", choices=GAMES, default=ORDER)
     parser.add_argument("--deals", type=int, default=2500, help="numbers from 1 to this")
     parser.add_argument("--slice", type=int, default=50, help="deals stored in one go")
@@ -43,6 +44,10 @@ def main(arguments: list[str] | None = None) -> None:
     if options.action == "check":
         report(options.folder)
         return
+    for slug in options.games:
+        count_wins(slug, options.folder)
+    if options.action == "count":
+        return
     todo = slices(stored(options.games, options.folder), options.deals, options.slice)
     with ProcessPoolExecutor(options.processes) as pool:
         for slug, numbers in todo:
@@ -50,6 +55,7 @@ def main(arguments: list[str] | None = None) -> None:
             searches = [pool.submit(search, slug, number, options.moves) for number in numbers]
             found = [one.result() for one in searches]
             append(slug, found, options.folder)
+            count_wins(slug, options.folder)
             tell(slug, found, time.monotonic() - began)
 
 
@@ -77,6 +83,18 @@ def search(slug: str, number: int, playout_moves: int) -> Proof:
     proof = Proof(number, spent, choices)
     check(slug, proof)
     return proof
+
+
+def count_wins(slug: str, folder: Path) -> None:
+    """Plays by chance what is stored and not yet counted."""
+    done, searched = len(wins_by_chance(slug, folder)), stored([slug], folder)[slug]
+    if done >= searched:
+        return
+    searcher = searcher_of(slug)
+    numbers = range(done + 1, searched + 1)
+    wins = [searcher.wins_by_chance(searcher.engine.deal(n), PLAYOUTS) for n in numbers]
+    append_wins(slug, wins, folder)
+    print(f"{slug} {done + 1}-{searched}: {sum(wins) / len(wins):.1f} of {PLAYOUTS} won by chance")
 
 
 @cache

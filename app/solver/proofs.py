@@ -78,18 +78,47 @@ def choices_of(engine: Engine, position: Position, line: Iterable[Move]) -> str:
 
 def line_of(engine: Engine, position: Position, choices: str) -> Iterator[Move]:
     """The moves that `choices` tell; raises BadProof for a place where no legal move is."""
+    return (move for move, _ in _followed(engine, position, choices))
+
+
+def _followed(engine: Engine, position: Position, choices: str) -> Iterator[tuple[Move, Position]]:
+    """Each move that `choices` tell, and where it leads; raises BadProof."""
     place = 0
     for character in choices:
         if character == BEYOND:
             place += PLACES
             continue
-        place += ord(character) - FIRST
-        moves = in_order(engine, position)
-        if not 0 <= place < len(moves):
-            raise BadProof(f"{engine.rules.slug}: no {place}th of {len(moves)} moves")
-        yield moves[place]
-        position = engine.apply(position, moves[place])
+        move = nth_move(engine, position, place + ord(character) - FIRST)
+        position = engine.apply(position, move)
+        yield move, position
         place = 0
+
+
+def nth_move(engine: Engine, position: Position, place: int) -> Move:
+    """The same as `in_order(engine, position)[place]`, in half the time; raises BadProof."""
+    if engine.is_won(position) or place < 0:
+        raise BadProof(f"{engine.rules.slug}: no move {place}")
+    first_column, offers = engine.columns.start, engine.offers(position)
+    # what goes up is one card at a time
+    moves = sorted(
+        (source, target, 1)
+        for source, _, targets in offers
+        for target in targets
+        if target < first_column
+    )
+    if engine.can_turn(position):
+        moves.append(engine.turn)
+    if place >= len(moves):
+        place -= len(moves)
+        moves = sorted(
+            (source, target, cards)
+            for source, cards, targets in offers
+            for target in targets
+            if target >= first_column
+        )
+    if place >= len(moves):
+        raise BadProof(f"{engine.rules.slug}: no move {place}")
+    return Move(*moves[place])
 
 
 def in_order(engine: Engine, position: Position) -> list[Move]:
@@ -112,13 +141,11 @@ def check(slug: str, proof: Proof) -> int:
     if proof.choices is None:
         return 0
     engine = engine_for(slug)
-    position = engine.deal(proof.number)
-    count = 0
+    count, end = 0, engine.deal(proof.number)
     # a won table has no legal move: what goes on behind the win is refused
-    for move in line_of(engine, position, proof.choices):
-        position = engine.apply(position, move)
-        count += 1
-    if not engine.is_won(position):
+    for _, after in _followed(engine, end, proof.choices):
+        count, end = count + 1, after
+    if not engine.is_won(end):
         raise BadProof(f"{slug} {proof.number}: not won after {count} moves")
     return count
 

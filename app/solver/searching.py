@@ -63,13 +63,21 @@ class Searcher:
 
     def is_won_by_chance(self, position: Position, seed: int) -> bool:
         """Whether one playout wins with the likeliest base, nothing taken back."""
+        return self.wins_by_chance(position, 1, seed) == 1
+
+    def wins_by_chance(self, position: Position, playouts: int, seed: int = 1) -> int:
+        """How many of so many playouts win with the likeliest base, nothing taken back."""
         self.begin(position, seed)
         game, room = self._game, self._room
         bases = promising_bases(self.engine, position)
         room.book[layout.WANTED] = bases[0] if bases else 0
         room.book[layout.TAKES_BACK] = 0
-        playout(game, room.start, room.book, NO_MOVE)
-        return bool(is_won(game, room.start))
+        wins = 0
+        for _ in range(playouts):
+            copy_table(room.start, room.trial)
+            playout(game, room.trial, room.book, NO_MOVE)
+            wins += is_won(game, room.trial)
+        return wins
 
     def shortened(self, position: Position, line: Line) -> Line:
         """A win that is no longer than `line`, which is one."""

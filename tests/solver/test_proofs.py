@@ -20,10 +20,12 @@ from app.solver.proofs import (
     in_order,
     line_of,
     log_of,
+    nth_move,
     proofs,
 )
 from tests.solver.test_searching import golden_line
 from tests.test_golden_wins import WINS
+from tests.web.players import SLUGS, random_play
 
 FORGED = 1000
 
@@ -92,6 +94,18 @@ def test_a_place_beyond_the_last_character_has_marks_before_it() -> None:
     assert told[PLACES] == "~0"
     assert told[2 * PLACES] == "~~0"
     assert [next(line_of(engine, position, choices)) for choices in told] == moves
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_one_move_is_found_as_all_are_ordered(slug: str) -> None:
+    for moves in range(0, 160, 10):
+        play = random_play(slug, 5, moves)
+        ordered = in_order(play.engine, play.position)
+        found = [nth_move(play.engine, play.position, place) for place in range(len(ordered))]
+        assert found == ordered
+        for place in -1, len(ordered):
+            with pytest.raises(BadProof):
+                nth_move(play.engine, play.position, place)
 
 
 def test_a_win_ends_where_it_is_won() -> None:
