@@ -21,11 +21,16 @@ JOINED = {".js", ".css"}
 """What goes into a script or a style sheet; all else is served as it is."""
 LATER = ("extras.js",)
 """Scripts that the first one fetches only when they are needed."""
-PAGES = ("home.js",)
+PAGES = ("home.js", "shown.js")
+"""Scripts that one page has for itself."""
 BOARDS = {"site.js": "main.js", "embed.js": "embed.js"}
 """Scripts of tables, by what each begins with."""
-"""Scripts that one page has for itself."""
-SHEETS = {"site.css": "css", "pages.css": "css/pages", "verdict.css": "css/verdict"}
+SHEETS = {
+    "site.css": "css",
+    "pages.css": "css/pages",
+    "verdict.css": "css/verdict",
+    "shown.css": "css/shown",
+}
 """Style sheets by the folder they are joined from: the table needs the first one alone."""
 INPUTS = (HTMX, ROOT / "package-lock.json", Path(__file__))
 """What a bundle depends on beside the sources that its digest covers."""

@@ -9,6 +9,7 @@ new stream at the end, so a history of the file grows by no more than what is ne
 import json
 import lzma
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -45,6 +46,12 @@ def proofs(slug: str, folder: Path = FOLDER) -> Iterator[Proof]:
         for line in lines:
             found = json.loads(line)
             yield Proof(found["deal"], found["spent"], found.get("choices"))
+
+
+@cache
+def stored_wins(slug: str) -> dict[int, Proof]:
+    """By number, what comes with the program; read once."""
+    return {proof.number: proof for proof in proofs(slug) if proof.choices}
 
 
 def append(slug: str, found: Iterable[Proof], folder: Path = FOLDER) -> None:

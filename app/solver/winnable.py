@@ -46,6 +46,8 @@ class Winnable(NamedTuple):
     """By number, in the order of the numbers."""
     thirds: tuple[Third, ...]
     """The easy ones first; none where there are no deals."""
+    searched: int
+    """How many deals were searched for a win, from 1 on."""
 
     def numbers(self, grade: Grade | None = None) -> list[int]:
         """Of one grade, or all."""
@@ -55,13 +57,12 @@ class Winnable(NamedTuple):
 @cache
 def winnable(slug: str, folder: Path = FOLDER) -> Winnable:
     """Read once, in some milliseconds; what no game by chance was counted for is left out."""
-    counted = zip(proofs(slug, folder), wins_by_chance(slug, folder), strict=False)
-    return graded(
-        [Deal(proof.number, proof.spent, wins) for proof, wins in counted if proof.choices]
-    )
+    counted = list(zip(proofs(slug, folder), wins_by_chance(slug, folder), strict=False))
+    deals = [Deal(proof.number, proof.spent, wins) for proof, wins in counted if proof.choices]
+    return graded(deals, len(counted))
 
 
-def graded(deals: Sequence[Deal]) -> Winnable:
+def graded(deals: Sequence[Deal], searched: int) -> Winnable:
     by_wins = _places([-deal.wins for deal in deals])
     by_effort = _places([deal.spent for deal in deals])
     order = sorted(range(len(deals)), key=lambda n: (by_wins[n] + by_effort[n], deals[n].number))
@@ -73,6 +74,7 @@ def graded(deals: Sequence[Deal]) -> Winnable:
     return Winnable(
         MappingProxyType(dict(sorted(grades.items()))),
         tuple(_third(grade, part) for grade, part in parts if part),
+        searched,
     )
 
 

@@ -42,9 +42,11 @@ from app.web.routes import (
     previews,
     rules,
     share,
+    shown,
     site,
     table,
     verdicts,
+    winnable,
 )
 from app.web.security import SecurityHeaders
 from app.web.sharing import sharing
@@ -138,7 +140,9 @@ def create_app(settings: Settings | None = None) -> Application:
     app.include_router(rules.router)
     app.include_router(previews.router)
     app.include_router(share.router)
+    app.include_router(shown.router)
     app.include_router(verdicts.router)
+    app.include_router(winnable.router)
     app.include_router(table.router)
     app.include_router(site.router)
     app.add_exception_handler(HTTPException, fault_page)

@@ -37,7 +37,7 @@ class _Words(NamedTuple):
 
 _SHOWN = (N_("shown"), N_("hidden"))
 _GROUPS = (
-    (N_("Play"), ("tap", "auto", "letters", "hints", "verdict")),
+    (N_("Play"), ("tap", "auto", "deals", "letters", "hints", "verdict")),
     (N_("Look"), ("table", "deck", "back", "scheme", "clock", "counts")),
     (N_("Motion and sound"), ("motion", "sound")),
     (N_("Comfort"), ("print", "hand")),
@@ -55,6 +55,11 @@ _WORDS = {
             "can go up."
         ),
         (N_("never"), N_("when safe"), N_("to finish")),
+    ),
+    "deals": _Words(
+        N_("New deals"),
+        N_("A win of each of those is stored. A game that has none yet deals any."),
+        (N_("any"), N_("only those that can be won")),
     ),
     "letters": _Words(
         N_("Letter keys"),

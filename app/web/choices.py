@@ -90,6 +90,13 @@ class Hints(StrEnum):
     SOLVER = "solver"
 
 
+class Deals(StrEnum):
+    """What new deals are drawn from: all, or those whose wins are stored."""
+
+    ANY = "any"
+    WINNABLE = "winnable"
+
+
 class Verdict(StrEnum):
     """Whether it is said that a game can still be won: that tells of hidden cards."""
 
@@ -116,6 +123,7 @@ class Choices:
     letters: Letters = Letters.ON
     hints: Hints = Hints.SIGHT
     verdict: Verdict = Verdict.OFF
+    deals: Deals = Deals.ANY
 
     @classmethod
     def of_form(cls, given: Mapping[str, str]) -> "Choices":

@@ -15,7 +15,8 @@ from app.howto import own_line
 from app.rules import GameRules
 from app.web.days import day_address, days_around, short_day_words, weekday_words
 from app.web.head import home_head
-from app.web.i18n import N_, catalog, face_symbol, game_title
+from app.web.i18n import catalog, face_symbol, game_title
+from app.web.proved import GRADES
 from app.web.rendering import Renderer
 from app.web.rules_page import picture
 from app.web.shells import Shell
@@ -24,7 +25,6 @@ from app.web.tables import twins
 PACKS = tuple(sorted({rules.decks for rules in GAMES.values()}))
 HAND = (Card(9), Card(24), Card(51), Card(26))
 """Shown at the top: 10 of spades, queen of hearts, king of clubs, ace of diamonds."""
-_GRADES = {Grade.EASY: N_("Easy"), Grade.MEDIUM: N_("Medium"), Grade.HARD: N_("Hard")}
 
 
 class Wanted(NamedTuple):
@@ -116,7 +116,7 @@ def _game(language: str, rules: GameRules) -> Game:
         own_line(rules, catalog(language)),
         picture(language, rules),
         measured.grade,
-        catalog(language).gettext(_GRADES[measured.grade]),
+        catalog(language).gettext(GRADES[measured.grade]),
         measured.minutes,
         rules.decks,
     )
@@ -139,9 +139,7 @@ def _packs_filter(language: str, wanted: Wanted) -> Filter:
 def _grade_filter(language: str, wanted: Wanted) -> Filter:
     words = catalog(language)
     any_grade = (words.gettext("Any difficulty"), wanted._replace(grade=None))
-    others = (
-        (words.gettext(text), wanted._replace(grade=grade)) for grade, text in _GRADES.items()
-    )
+    others = ((words.gettext(text), wanted._replace(grade=grade)) for grade, text in GRADES.items())
     links = _links(language, wanted, (any_grade, *others))
     return Filter("difficulty", words.gettext("Difficulty"), links)
 

@@ -1,13 +1,11 @@
 """What every route needs and nothing of any player: store, renderers, cookies, settings."""
 
-import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from fastapi import Request
 
-from app.deals import FIRST_DEAL, LAST_DEAL
 from app.games import GAMES
 from app.notation import count_moves, first_steps
 from app.settings import Settings
@@ -103,8 +101,3 @@ def open_house(settings: Settings, assets: Assets, store: Store, solver: Solver)
 def house_of(request: Request) -> House:
     house: House = request.scope["app"].house
     return house
-
-
-def any_deal() -> int:
-    """The number of a new deal, each as likely as any other."""
-    return FIRST_DEAL + secrets.randbelow(LAST_DEAL)

@@ -1,6 +1,6 @@
 """A seat as a page: what a player is shown, in words and piles."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache, lru_cache
@@ -21,6 +21,7 @@ from app.web.head import game_head
 from app.web.hint_words import NOTHING_TOLD, Hint
 from app.web.i18n import LANGUAGE_NAMES, LANGUAGES, N_, catalog, court_prefix, game_title
 from app.web.link_preview import deal_preview, game_preview
+from app.web.proved import NOTHING_PROVED, proved
 from app.web.rendering import Renderer
 from app.web.responses import Page
 from app.web.seats import Seat
@@ -28,7 +29,7 @@ from app.web.shells import Shell, hole, trusted
 from app.web.spoken import line_for
 from app.web.standing import address, table_view
 from app.web.told_game import told_game
-from app.web.views import Pick, pile_views
+from app.web.views import Pick, PileView, pile_views
 
 NOTHING_BESIDE: Mapping[str, str] = {"verdict": "", "verdictstyle": "", "switch": ""}
 """The holes for what is known of the game by those who know every card."""
@@ -118,6 +119,7 @@ def table_page(
         **beside,
         unfinished=renderer.unfinished(others),
         link=renderer.unfinished_link() if others else "",
+        **proved(renderer, play.slug, play.number, is_dated=asked.day is not None),
         **_dated(renderer, play.slug, asked.day),
         **grouped_piles(renderer, play, asked),
     )
@@ -191,6 +193,7 @@ _HOLES = (
     "back",
     "unfinished",
     "link",
+    *NOTHING_PROVED,
     "when",
     "days",
     *PILE_GROUPS,
@@ -209,7 +212,10 @@ def _dated(renderer: Renderer, slug: str, day: date | None) -> dict[str, str]:
 def grouped_piles(renderer: Renderer, play: Play, asked: Asked) -> dict[str, str]:
     """What lies on the table, by the names of the kinds of pile."""
     views = pile_views(play.engine, play.position, asked.pick, asked.hint.marks)
-    deal = renderer.deal(play.slug, play.number)
+    return grouped(renderer, views, renderer.deal(play.slug, play.number))
+
+
+def grouped(renderer: Renderer, views: Iterable[PileView], deal: str) -> dict[str, str]:
     groups: dict[str, list[str]] = {group: [] for group in PILE_GROUPS}
     for view in views:
         groups[_GROUP_OF[view.kind]] += renderer.piles.pieces(view, deal)

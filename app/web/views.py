@@ -82,6 +82,15 @@ def pile_views(
     return tuple(views)
 
 
+def still_views(engine: Engine, position: Position, came_to: int | None) -> tuple[PileView, ...]:
+    """Every pile as it lies, with nothing to be lifted; `came_to`: where the last move has led."""
+    seen = Sight([], {}, engine.base_rank(position), ("", position.passes_left), can_send=False)
+    views = [_pile_view(engine, position, place, seen) for place in range(len(engine.names))]
+    if came_to is not None:
+        views[came_to] = views[came_to]._replace(hint="to")
+    return tuple(views)
+
+
 def changed_views(
     engine: Engine, before: Position, after: Position, also: Iterable[int] = ()
 ) -> tuple[PileView, ...]:

@@ -29,6 +29,8 @@ PAGES = (
     "/{lang}/roman/12/table",
     "/{lang}/roman/12/share",
     "/{lang}/roman/1/strip",
+    "/{lang}/roman/winnable",
+    "/{lang}/roman/1/shown?step=41",
     "/{lang}/no-such-page",
 )
 STATES = (

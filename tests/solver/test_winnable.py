@@ -14,7 +14,8 @@ from tools.proved import count_wins
 
 
 def test_thirds_are_alike_in_size_and_in_order() -> None:
-    found = graded([Deal(n, spent=100 * n, wins=PLAYOUTS - n) for n in range(1, 11)])
+    found = graded([Deal(n, spent=100 * n, wins=PLAYOUTS - n) for n in range(1, 11)], 12)
+    assert found.searched == 12
     assert [third.deals for third in found.thirds] == [3, 3, 4]
     assert [third.grade for third in found.thirds] == list(Grade)
     assert found.numbers(Grade.EASY) == [1, 2, 3]
@@ -27,7 +28,7 @@ def test_thirds_are_alike_in_size_and_in_order() -> None:
 def test_both_wins_and_effort_count() -> None:
     """The first is won most often and found last, so it stands in the middle."""
     deals = [Deal(1, 900, 90), Deal(2, 100, 80), Deal(3, 200, 70), Deal(4, 800, 1), Deal(5, 850, 0)]
-    grades = graded([*deals, Deal(6, 700, 60)]).grades
+    grades = graded([*deals, Deal(6, 700, 60)], 6).grades
     assert grades == {
         1: Grade.MEDIUM,
         2: Grade.EASY,
@@ -39,14 +40,14 @@ def test_both_wins_and_effort_count() -> None:
 
 
 def test_deals_that_are_alike_in_one_thing_are_told_by_the_other() -> None:
-    grades = graded([Deal(n, spent=100 - n, wins=0) for n in range(1, 4)]).grades
+    grades = graded([Deal(n, spent=100 - n, wins=0) for n in range(1, 4)], 3).grades
     assert list(grades.values()) == [Grade.HARD, Grade.MEDIUM, Grade.EASY]
 
 
 def test_of_nothing_there_are_no_thirds(tmp_path: Path) -> None:
-    assert winnable("roman", tmp_path) == graded([])
-    assert graded([]).thirds == ()
-    assert graded([]).numbers(Grade.EASY) == []
+    assert winnable("roman", tmp_path) == graded([], 0)
+    assert graded([], 0).thirds == ()
+    assert graded([], 0).numbers(Grade.EASY) == []
 
 
 def test_only_what_is_won_and_counted_is_graded(tmp_path: Path) -> None:

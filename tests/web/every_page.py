@@ -43,8 +43,12 @@ OF_ONE_GAME = (
     "/deal?number=none",
     "/daily/2026-11-12",
     "/daily/1999-01-01",
+    "/winnable",
 )
 """Below one game, for they are alike."""
+
+OF_PROVED = ("/1", "/1/shown", "/1/shown?step=0", "/1/shown?step=41", "/2/shown", "/winnable")
+"""Below a game with stored wins: of its first deal, and none of its second."""
 
 
 class Seen(NamedTuple):
@@ -62,6 +66,8 @@ async def every_page(site: Site) -> AsyncIterator[Seen]:
             yield await _read(visitor, f"/{lang}/{slug}{path}")
         for path in OF_ONE_GAME:
             yield await _read(visitor, f"/{lang}/double-signora{path}")
+        for path in OF_PROVED:
+            yield await _read(visitor, f"/{lang}/roman{path}")
         for slug, number, log in (WON, STUCK):
             yield await _read(visitor, f"/{lang}/{slug}/{number}?log={log}&version=1")
         async for seen in _of_player(player, lang):

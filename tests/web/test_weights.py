@@ -12,7 +12,7 @@ TABLE_BYTES = 45_000
 TEXT_BYTES = 25_000
 REQUESTS = 8
 TAKES = {"Accept-Encoding": "gzip, deflate, br, zstd"}
-TEXTS = ("/", "/roman/rules", "/about", "/privacy", "/contact", "/settings")
+TEXTS = ("/", "/roman/rules", "/about", "/privacy", "/contact", "/settings", "/roman/winnable")
 _NAMED = re.compile(r'<(?:link|script)[^>]* (?:href|src)="(/static/[^"#]+)|href="(/static/[^"#]+)#')
 _LATER = ("icon-touch.png",)
 """Asked for when the site is put on a home screen."""
@@ -25,6 +25,13 @@ async def test_a_game_with_all_its_text(browser: Browser, lang: str, slug: str) 
     assert sum(weights.values()) <= TABLE_BYTES, weights
     assert len(weights) <= REQUESTS
     assert any(path.endswith("/cards.svg") for path in weights)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+async def test_a_win_that_is_shown(browser: Browser, lang: str) -> None:
+    weights = await weigh(browser, f"/{lang}/roman/1/shown?step=41")
+
+    assert sum(weights.values()) <= TABLE_BYTES, weights
 
 
 @pytest.mark.parametrize(("lang", "path"), [*itertools.product(LANGS, TEXTS)])

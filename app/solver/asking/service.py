@@ -20,7 +20,7 @@ import logging
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
-from functools import cache, partial
+from functools import partial
 
 from app.engine import Engine, Move, Position, engine_for
 from app.notation import BadNotation
@@ -28,7 +28,7 @@ from app.solver.asking.memory import MOST_KNOWN, FalseProof, Memory
 from app.solver.asking.pool import Job, Pool
 from app.solver.asking.process import Question
 from app.solver.asking.verdicts import Kind, Verdict, line_text, parse_line, position_key
-from app.solver.proofs import BadProof, Proof, line_of, proofs
+from app.solver.proofs import BadProof, line_of, stored_wins
 from app.store import StoredVerdict, StoreUnavailable, Verdicts
 
 MOST_UNWRITTEN = 1000
@@ -126,7 +126,7 @@ class Solver:
         """Reads once what comes with the program about a deal."""
         if not self._is_new((slug, number)):
             return
-        proof = (await asyncio.to_thread(_shipped, slug)).get(number)
+        proof = (await asyncio.to_thread(stored_wins, slug)).get(number)
         if proof is None:
             return
         engine = engine_for(slug)
@@ -209,11 +209,6 @@ class Solver:
             del self._looked_up[next(iter(self._looked_up))]
         self._looked_up[what] = None
         return True
-
-
-@cache
-def _shipped(slug: str) -> dict[int, Proof]:
-    return {proof.number: proof for proof in proofs(slug) if proof.choices}
 
 
 def _line(engine: Engine, position: Position, choices: str) -> tuple[Move, ...]:

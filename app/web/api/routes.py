@@ -25,8 +25,9 @@ from app.web.api.problems import (
     outcome_problem,
     told_kind,
 )
+from app.web.dealing import any_deal
 from app.web.game import Outcome, Result, carry_out
-from app.web.house import READ, any_deal, house_of
+from app.web.house import READ, house_of
 from app.web.press import Action, Press
 from app.web.security import new_key
 from app.web.visits import Visit, visit_of

@@ -11,7 +11,7 @@ from app.web.rendering import Renderer
 
 PAGES = (
     "/",
-    *(f"/{slug}{page}" for slug in GAMES for page in ("", "/rules")),
+    *(f"/{slug}{page}" for slug in GAMES for page in ("", "/rules", "/winnable")),
     "/about",
     "/privacy",
     "/contact",
@@ -27,6 +27,8 @@ _KEPT_OUT = (
     # what is searched for whoever asks
     "/*/strip$",
     "/*/verdict$",
+    # a win, which nobody should come upon
+    "/*/shown$",
     "/api/",
 )
 _LET_IN = ("/oembed?",)

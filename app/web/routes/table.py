@@ -9,13 +9,16 @@ from starlette.convertors import Convertor, register_url_convertor
 
 from app.deals import FIRST_DEAL, LAST_DEAL
 from app.games import GAMES
+from app.solver.winnable import winnable
 from app.store import StoredPlay
 from app.web.asked_hint import NO_HINT, AskedHint
 from app.web.choices import Verdict
 from app.web.compression import compress_tightly
+from app.web.dealing import drawn, wish_of
+from app.web.forms import fields_of, read_body
 from app.web.game import Outcome
 from app.web.hints import hint_for
-from app.web.house import READ, Guest, any_deal, house_of
+from app.web.house import READ, Guest, house_of
 from app.web.i18n import LANGUAGES
 from app.web.observed import NamedRoute
 from app.web.press import Action, Press
@@ -62,10 +65,17 @@ async def forget(request: Request, lang: str, slug: str, number: int) -> Respons
 
 
 @router.post("/{lang}/{slug}/new")
-async def new_deal(lang: str, slug: str) -> Response:
-    """Another deal; the game that is left stays in the list."""
+async def new_deal(request: Request, lang: str, slug: str) -> Response:
+    """Another deal, as the form or else the player wants it; the one that is left stays listed."""
     known(lang, slug)
-    return RedirectResponse(f"/{lang}/{slug}/{any_deal()}", 303)
+    house = house_of(request)
+    guest = await house.arrive(house.players.token(request), lang)
+    begun = [play.number for play in guest.listed if play.slug == slug]
+    try:
+        wish = wish_of(fields_of(await read_body(request)), guest.choices)
+    except ValueError:
+        wish = wish_of({}, guest.choices)
+    return RedirectResponse(f"/{lang}/{slug}/{drawn(winnable(slug), wish, begun)}", 303)
 
 
 @router.api_route("/{lang}/{slug}/deal", methods=READ)
@@ -173,7 +183,7 @@ async def _current_game(
     house = house_of(request)
     guest = await house.arrive(house.players.token(request), lang, slug)
     # of a new deal there is nothing to be read: hardly anyone has played it
-    number = guest.play.number if guest.play else any_deal()
+    number = guest.play.number if guest.play else drawn(winnable(slug), wish_of({}, guest.choices))
     seat = house.seats.at(visit_of(request.scope).token, guest.play, slug, number)
     return await game_page(request, lang, seat, guest, asked)
 
