@@ -1,16 +1,16 @@
 // A stored win on the board: fetches the page of the step that is asked for and shows what differs.
 // Without it the links lead from page to page.
 
-import { createArrivals } from './arrivals.js';
-import { byId, strip } from './board.js';
+import * as arrivals from './arrivals.js';
+import { board, byId, strip } from './board.js';
 
 /** Milliseconds from one step to the next. */
 const PACE = 1000;
 const WAYS = ['first', 'back', 'next', 'last'];
 const KEYS = { ArrowLeft: 'back', ArrowRight: 'next', Home: 'first', End: 'last' };
-const board = byId('board');
+const TEXTS = ['#said', '#status .moves'];
+const FIELDS = ['#step', '.languages [name=page]'];
 const button = byId('play');
-const arrivals = createArrivals(board);
 let isPlaying = false;
 let timer = 0;
 let isAsking = false;
@@ -58,9 +58,8 @@ function show(page) {
   }
   arrivals.afterSwap(() => {
     for (const way of WAYS) copyTo(byId(way), page.getElementById(way));
-    byId('step').value = page.getElementById('step').value;
-    for (const text of ['said', 'moves']) byId('status').querySelector(`#${text}, .${text}`).textContent = page.querySelector(`#status #${text}, #status .${text}`).textContent;
-    document.querySelector('.languages [name=page]').value = page.querySelector('.languages [name=page]').value;
+    for (const text of TEXTS) document.querySelector(text).textContent = page.querySelector(text).textContent;
+    for (const field of FIELDS) document.querySelector(field).value = page.querySelector(field).value;
     document.title = page.title;
   });
 }
@@ -83,11 +82,10 @@ byId('controls').addEventListener('click', (event) => {
   go(way);
 });
 document.addEventListener('keydown', (event) => {
-  if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest('.control, .languages')) {
-    if (!KEYS[event.key]) return;
-  }
   const way = KEYS[event.key];
-  if (!way && event.key !== ' ') return;
+  // a space on a button presses that
+  const isToggle = event.key === ' ' && !event.target.closest('.control, .languages');
+  if (!(way || isToggle) || event.altKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   play(!way && !isPlaying);
   if (way) go(way);
