@@ -58,7 +58,7 @@ _WORDS = {
     ),
     "deals": _Words(
         N_("New deals"),
-        N_("A win of each of those is stored. A game that has none yet deals any."),
+        N_("A win of each is stored. A game that has none stored yet deals any."),
         (N_("any"), N_("only those that can be won")),
     ),
     "letters": _Words(

@@ -27,7 +27,8 @@ router = APIRouter()
 
 _NOT_STORED = N_("No win of this deal is stored. Perhaps it can be won all the same: nobody knows.")
 _TODAY = N_(
-    "This is the deal of a day that is not over everywhere. How it is won is shown the day after."
+    "This is the deal of a day that is not yet over everywhere. How it is won is shown the day "
+    "after."
 )
 
 
