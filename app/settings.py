@@ -166,6 +166,11 @@ class Settings(BaseSettings):
         description="Previews of deals that are drawn for one client address; those that are kept "
         "are not counted.",
     )
+    rate_searches: Rate = Field(
+        default="500/10 minutes",
+        description="Positions that are searched, and whose verdicts are stored, for one client "
+        "address; beyond, they are not known yet.",
+    )
     rate_messages: Rate = Field(
         default="5/10 minutes",
         description="Messages of the contact form that are mailed for one client address; beyond, "

@@ -130,6 +130,7 @@ class Limits:
         self._pages = rule("pages", settings.rate_pages)
         self._new_games = rule("new", settings.rate_new_games)
         self._previews = rule("previews", settings.rate_previews)
+        self._searches = rule("searches", settings.rate_searches)
         self._messages = rule("messages", settings.rate_messages)
         self._held_messages = rule("held", settings.rate_held_messages)
 
@@ -141,6 +142,7 @@ class Limits:
             self._pages,
             self._new_games,
             self._previews,
+            self._searches,
             self._messages,
             self._held_messages,
         )
@@ -168,6 +170,9 @@ class Limits:
         """Before one more is drawn."""
         is_admitted = not client or self._previews.admits(client)
         return 0 if is_admitted else self._previews.seconds_left()
+
+    def may_search(self, client: str | None) -> bool:
+        return not client or self._searches.admits(client)
 
     def may_mail_message(self, client: str | None) -> bool:
         """For this machine too: nobody writes to us so often."""

@@ -66,6 +66,10 @@ class Visit(NamedTuple):
         """Counts one more that is to be drawn; seconds to wait before it is."""
         return self.limits.wait_for_preview(self.client)
 
+    def may_search(self) -> bool:
+        """Counts one more position that is to be searched; False: it is not known yet."""
+        return self.limits.may_search(self.client)
+
     def may_mail_message(self) -> bool:
         """Counts one more; False: there were too many from this client."""
         return self.limits.may_mail_message(self.client)

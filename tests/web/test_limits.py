@@ -356,6 +356,28 @@ async def test_so_does_looking_back_on_a_long_game(tmp_path: Path, page: str) ->
     assert [answer.status_code for answer in asked] == [200, 200, 429]
 
 
+async def test_one_address_has_only_so_many_positions_searched(tmp_path: Path) -> None:
+    """Each takes a worker's time and leaves a row; asked for once more it is the same search."""
+    script = {"HX-Request": "true"}
+    async with serving(
+        tmp_path / "patience.db", rate_searches="3/day", solver_workers=1, solver_waiting=9
+    ) as site:
+        near = site.browser(token="a" * 22)
+        await near.post("/en/settings", {"verdict": "on", "hints": "solver"})
+        transport = httpx.ASGITransport(site.app, client=("203.0.113.7", 1))
+        async with httpx.AsyncClient(transport=transport, base_url="http://a.test") as client:
+            client.cookies.set("player", "a" * 22, domain="a.test")
+            for deal in (f"/en/klondike/{number}" for number in range(4_000_001, 4_000_004)):
+                for _ in range(2):
+                    assert (await client.get(f"{deal}/verdict", headers=script)).status_code == 200
+            for address in ("4000004/verdict", "4000005/strip", "4000006?hint=1", "4000007"):
+                answer = await client.get(f"/en/klondike/{address}", headers=script)
+                assert answer.status_code == 200
+            pool = site.house.solver.pool
+            # one may be neither: it is being searched
+            assert 2 <= pool.waiting + pool.searched.total() <= 3
+
+
 async def test_so_does_a_list_of_long_games(tmp_path: Path) -> None:
     log = ".".join("d" * 9_000)
     async with serving(tmp_path / "patience.db", rate_pages="6/day") as site:

@@ -101,15 +101,18 @@ class Pool:
         """The one that somebody has begun for this position."""
         return self._jobs.get((question.slug, question.key))
 
-    def job(self, question: Question) -> Job | None:
-        """A new one; None where there is no worker or no room for it."""
-        key = question.slug, question.key
+    def has_room_for(self, question: Question) -> bool:
         if not self.is_open or self.has_given_up(question):
-            return None
+            return False
         if len(self._queue) >= self._most_waiting:
             self._drop_unwanted()
-        if len(self._queue) >= self._most_waiting:
+        return len(self._queue) < self._most_waiting
+
+    def job(self, question: Question) -> Job | None:
+        """A new one; None where there is no worker or no room for it."""
+        if not self.has_room_for(question):
             return None
+        key = question.slug, question.key
         job = self._jobs[key] = self._queue[key] = Job(question)
         job.outcome.add_done_callback(lambda _: self._jobs.pop(key, None))
         self._is_filled.set()

@@ -36,7 +36,15 @@ MOST_UNWRITTEN = 1000
 FLUSH_WITHIN = 1.0
 """Seconds that a stop waits for them."""
 
+MayBegin = Callable[[], bool]
+"""Whether whoever asks may have one more position searched; called for each that would be."""
+
 _log = logging.getLogger(__name__)
+
+
+def always() -> bool:
+    """A MayBegin of those who may have anything searched."""
+    return True
 
 
 class Solver:
@@ -93,6 +101,7 @@ class Solver:
         *,
         seconds: float | None = None,
         wait: float = 0.0,
+        may_begin: MayBegin = always,
     ) -> Verdict | None:
         wanted = self._seconds if seconds is None else seconds
         if (found := self.seen(slug, position)) and found.settles(wanted):
@@ -106,7 +115,7 @@ class Solver:
             if (found := self.seen(slug, position)) and found.settles(wanted):
                 return found
             # somebody else may have begun it while this was read
-            job = self.pool.running_job(question) or self._begun(question)
+            job = self.pool.running_job(question) or self._begun(question, may_begin)
         if job is None:
             has_given_up = self.pool.has_given_up(question)
             return Verdict(Kind.UNKNOWN, seconds=wanted) if has_given_up else found
@@ -138,7 +147,10 @@ class Solver:
         except (BadProof, FalseProof) as false:
             _log.error("solver: a proof of ours is refused: %s", false)
 
-    def _begun(self, question: Question) -> Job | None:
+    def _begun(self, question: Question, may_begin: MayBegin) -> Job | None:
+        # what there is no room for is not counted
+        if not (self.pool.has_room_for(question) and may_begin()):
+            return None
         job = self.pool.job(question)
         if job is not None:
             job.outcome.add_done_callback(partial(self._take, question))

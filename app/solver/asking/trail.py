@@ -10,7 +10,7 @@ from typing import NamedTuple
 from app.engine import Position, engine_for
 from app.notation import parse_step, split_log
 from app.play import Play
-from app.solver.asking.service import Solver
+from app.solver.asking.service import MayBegin, Solver, always
 from app.solver.asking.verdicts import Kind
 
 BACKWARDS = 2.0
@@ -38,7 +38,9 @@ class Trail(NamedTuple):
         return Kind.LOST if ply >= self.first_lost else Kind.UNKNOWN
 
 
-async def look_back(solver: Solver, play: Play, end: int, *, wait: float = 0.0) -> Trail:
+async def look_back(
+    solver: Solver, play: Play, end: int, *, wait: float = 0.0, may_begin: MayBegin = always
+) -> Trail:
     """What is known; asks for what is wanted next: the position at `end`, then where it was lost.
 
     `wait`: seconds that this may take besides.
@@ -48,22 +50,30 @@ async def look_back(solver: Solver, play: Play, end: int, *, wait: float = 0.0) 
     await solver.recall(play.slug, positions)
     trail = _as_seen(solver, play, positions)
     if trail.kind(end) is Kind.UNKNOWN:
-        if await solver.ask(play.slug, positions[end], wait=wait) is None:
+        found = await solver.ask(play.slug, positions[end], wait=wait, may_begin=may_begin)
+        if found is None:
             return trail._replace(is_searching=solver.pool.is_open)
         trail = _as_seen(solver, play, positions)
     if trail.kind(end) is Kind.WON:
         return trail
-    return await _search_back(solver, play, positions, trail, end)
+    return await _search_back(solver, play, positions, trail, end, may_begin)
 
 
 async def _search_back(
-    solver: Solver, play: Play, positions: Positions, trail: Trail, end: int
+    solver: Solver,
+    play: Play,
+    positions: Positions,
+    trail: Trail,
+    end: int,
+    may_begin: MayBegin,
 ) -> Trail:
     """Halves what nobody knows, and goes on towards the deal where a search was in vain."""
     low, high = trail.last_won, min(trail.first_lost, end)
     while high - low > 1:
         middle = (low + high) // 2
-        found = await solver.ask(play.slug, positions[middle], seconds=BACKWARDS)
+        found = await solver.ask(
+            play.slug, positions[middle], seconds=BACKWARDS, may_begin=may_begin
+        )
         if found is None:
             seen = _as_seen(solver, play, positions)
             return seen._replace(is_searching=solver.pool.is_open)

@@ -26,8 +26,10 @@ async def board(request: Request, lang: str, slug: str, number: int, pick: str =
     seat, outcome = asked_seat(request, None, slug, number)
     asked = Asked(outcome, pick=picked_run(seat, pick))
     if (told := asked_hint(request.query_params)).step:
-        visit_of(request.scope).count_replay(seat.play.log)
-        hint = await hint_for(house.solver, lang, seat, told, DEFAULTS.hints)
+        visit = visit_of(request.scope)
+        visit.count_replay(seat.play.log)
+        source, may_search = DEFAULTS.hints, visit.may_search
+        hint = await hint_for(house.solver, lang, seat, told, source, may_search)
         asked = replace(asked, hint=hint)
     return embed_page(house.embedded[lang], seat, asked)
 

@@ -50,7 +50,8 @@ async def _told(house: House, visit: Visit, lang: str, seat: Seat, shown: AskedH
     renderer = house.renderer(lang, visit.door)
     if not visit.is_script:
         return RedirectResponse(_address(renderer, seat, asked), 303)
-    hint = await hint_for(house.solver, lang, seat, asked, await _source(house, visit))
+    source = await _source(house, visit)
+    hint = await hint_for(house.solver, lang, seat, asked, source, visit.may_search)
     return hint_answer(renderer, seat, shown, hint)
 
 

@@ -120,7 +120,8 @@ async def _deal_page(request: Request) -> Response:
     asked = Asked(outcome, pick=picked_run(seat, query.get("pick", "")))
     if (told := asked_hint(query)).step:
         visit_of(request.scope).count_replay(seat.play.log)
-        hint = await hint_for(house.solver, lang, seat, told, guest.choices.hints)
+        source, may_search = guest.choices.hints, visit_of(request.scope).may_search
+        hint = await hint_for(house.solver, lang, seat, told, source, may_search)
         asked = replace(asked, hint=hint)
     return await game_page(request, lang, seat, guest, asked)
 
@@ -168,7 +169,9 @@ async def game_page(
     if choices.verdict is Verdict.ON:
         # the line looks back on the whole game
         visit.count_replay(seat.play.log)
-    around = await beside(house, lang, seat, choices, has_cookie=has_cookie)
+    around = await beside(
+        house, lang, seat, choices, has_cookie=has_cookie, may_begin=visit.may_search
+    )
     response = table_page(
         renderer, seat, guest.listed, asked, choices, has_cookie=has_cookie, beside=around
     )

@@ -30,7 +30,7 @@ async def verdict(request: Request, lang: str, slug: str, number: int, seen: str
     if not visit.is_script:
         return RedirectResponse(address(lang, seat, "/strip"), 303)
     visit.count_replay(seat.play.log)
-    line = await line_beside(house, lang, seat)
+    line = await line_beside(house, lang, seat, visit.may_search)
     if line.name == seen:
         return Response(status_code=204, headers=NO_STORE)
     return HTMLResponse(line.html, headers=NO_STORE)
@@ -43,8 +43,9 @@ async def strip(request: Request, lang: str, slug: str, number: int) -> Response
     house, visit = house_of(request), visit_of(request.scope)
     guest = await house.arrive(visit.token, lang, slug, number)
     seat, outcome = asked_seat(request, guest.play, slug, number)
-    visit.count_replay(seat.play.log)
-    trail = await look_back(house.solver, seat.play, seat.play.steps, wait=WAIT)
+    play = seat.play
+    visit.count_replay(play.log)
+    trail = await look_back(house.solver, play, play.steps, wait=WAIT, may_begin=visit.may_search)
     body = _page(house, lang, seat, trail, guest.choices)
     return HTMLResponse(body, outcome.status, headers=NO_STORE)
 
