@@ -131,7 +131,7 @@ def test_stuck_as_an_exhaustive_search_says(slug: str) -> None:
 @pytest.mark.soak
 def test_stuck_of_two_thousand_random_ends() -> None:
     random = Random(2000)
-    stuck = {slug: 0 for slug in GAMES}
+    stuck = dict.fromkeys(GAMES, 0)
     for number in range(2000):
         slug = list(GAMES)[number % len(GAMES)]
         stuck[slug] += said_of_a_random_end(slug, random)
