@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from app.deals import FIRST_DEAL, LAST_DEAL
 
-LEAST = 365
+LEAST = 100
 """Deals with a stored win that a game needs: none comes again within as many days."""
 BOOK = Path(__file__).with_suffix(".json")
 _GOLDEN = 0.618

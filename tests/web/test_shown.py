@@ -88,6 +88,13 @@ async def test_links_lead_from_step_to_step(
     assert f"{step} / {len(LOG)}" in page
 
 
+async def test_the_pile_that_a_move_led_to_is_marked(browser: Browser) -> None:
+    target = "w1" if LOG[40] == "d" else LOG[40].partition("x")[0][2:]
+    page = (await browser.get(f"{DEAL}/shown?step=41")).text
+    assert re.findall(r'hint-to" id="(\w+)"', page) == [target]
+    assert "hint-" not in (await browser.get(f"{DEAL}/shown?step=0")).text
+
+
 async def test_nothing_can_be_lifted(browser: Browser) -> None:
     table = await browser.table(f"{DEAL}/shown?step=41")
     assert table.offered == set()

@@ -11,7 +11,7 @@ from app.games.grades import Grade
 from app.solver.winnable import Deal, graded, winnable
 from app.web.choices import DEFAULTS, Choices, Deals
 from app.web.dealing import Wish, drawn, wish_of
-from app.web.proved import is_of_today
+from app.web.proved import NOTHING_PROVED, is_of_today, proved
 from app.web.rendering import Renderer
 from app.web.winnable_page import winnable_page
 from tests.web.players import LANGS, SLUGS
@@ -88,6 +88,18 @@ async def test_a_table_says_what_is_proved_and_nothing_else(browser: Browser, la
         assert 'class="proved"' not in page
         assert "/shown" not in page
         assert f'<a class="control" href="/{lang}/roman/winnable">' in page
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_day_leaves_the_heading_to_itself(lang: str, renderers: dict[str, Renderer]) -> None:
+    """The way to its solution stands in the menu, once the day is over."""
+    renderer = renderers[lang]
+    plain, dated = (proved(renderer, "roman", WON, is_dated=is_dated) for is_dated in (False, True))
+    assert plain["proved"]
+    assert not dated["proved"]
+    assert plain["shown"] == dated["shown"]
+    assert f'href="/{lang}/roman/{WON}/shown"' in dated["shown"]
+    assert proved(renderer, "roman", NOT_WON) == NOTHING_PROVED
 
 
 def test_the_deals_that_these_tests_name_are_as_they_say() -> None:
