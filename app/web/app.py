@@ -128,7 +128,7 @@ def create_app(settings: Settings | None = None) -> Application:
     app.state.health = health
     app.state.limits = limits
     app.router.routes.extend(quick_routes)
-    app.include_router(api_router())
+    app.include_router(api_router(chosen, limits))
     # before the games, for they stand where their names do
     app.include_router(about.router)
     app.include_router(choices.router)

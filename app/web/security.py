@@ -3,7 +3,9 @@
 import hashlib
 import re
 import secrets
+from base64 import urlsafe_b64encode
 from collections.abc import Mapping, Sequence
+from zlib import crc32
 
 from fastapi import Request, Response
 
@@ -14,7 +16,9 @@ from app.web.visits import Door, visit_of
 _TOKEN_BYTES = 16
 KEY_BEGINS = "patience_"
 """What a key can be told by: in a log, a repository, or where a cookie should stand."""
-_KEY = re.compile(rb"(?i:bearer) +(" + KEY_BEGINS.encode() + rb"[A-Za-z0-9_-]{22})")
+KEY_FORM = KEY_BEGINS + "[A-Za-z0-9_-]{28}"
+_SECRET = len(secrets.token_urlsafe(_TOKEN_BYTES))
+_KEY = re.compile(rb"(?i:bearer) +(" + KEY_FORM.encode() + rb")")
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
@@ -129,12 +133,20 @@ def _opened(headers: Headers, *, frames: bytes = b"'none'") -> Headers:
 def read_key(authorization: bytes) -> str | None:
     """The key of a program in an Authorization header; None unless it looks like one of ours."""
     found = _KEY.fullmatch(authorization)
-    return found[1].decode() if found else None
+    key = found[1].decode() if found else ""
+    secret = key[len(KEY_BEGINS) :][:_SECRET]
+    return key if key and key == _signed_off(secret) else None
 
 
 def new_key() -> str:
     """Such a key: as good as a cookie, and never to be taken for one."""
-    return KEY_BEGINS + secrets.token_urlsafe(_TOKEN_BYTES)
+    return _signed_off(secrets.token_urlsafe(_TOKEN_BYTES))
+
+
+def _signed_off(secret: str) -> str:
+    # a mistyped key would else be another player, and whoever sent it would look for their games
+    check = urlsafe_b64encode(crc32(secret.encode()).to_bytes(4, "big")).decode().rstrip("=")
+    return f"{KEY_BEGINS}{secret}{check}"
 
 
 def came_from_elsewhere(headers: Mapping[bytes, bytes], *, secure: bool) -> bool:

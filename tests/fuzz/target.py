@@ -35,7 +35,7 @@ HOST = b"patience.test"
 NUMBER = 48213
 OWNERS = ("a" * 22, "b" * 22)
 """The cookies of players whose games are at stake."""
-KEY = "patience_" + "c" * 22
+KEY = "patience_ccccccccccccccccccccccKtgdkQ"
 """A program's."""
 ROOT = str(Path(__file__).parent.parent.parent)
 _INSIDE = ("Traceback", 'File "', "sqlite", "Error(", "Exception", ".py", "lambda", ROOT)

@@ -5,7 +5,6 @@ import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
@@ -28,41 +27,24 @@ from app.rules import (
     Unit,
 )
 from app.web.api import models
-from app.web.api.problems import KINDS
+from app.web.api.kinds import KINDS
 from app.web.api.shown import shown_play
 from app.web.house import MOST_BYTES
 from app.web.i18n import catalog
-from app.web.press import LONGEST_LOG, Action
+from app.web.press import LONGEST_LOG
 from app.web.seats import Seat
 from app.web.security import player_of
 from tests.web.players import LANGS, SLUGS, legal_texts, random_play
+from tests.web.programs import (
+    ROMAN,
+    START,
+    Json,
+    Program,
+    assert_problem,
+    before_a_safe_step,
+    begin,
+)
 from tests.web.serving import Browser, Site, serving
-
-Json = dict[str, Any]
-START = {"game": "roman", "number": 48213}
-ROMAN = "/api/v1/plays/roman/48213"
-
-
-class Program:
-    """A client that keeps the key, and the newest play of one deal."""
-
-    def __init__(self, client: httpx.AsyncClient, key: str, play: Json) -> None:
-        self.client = client
-        self.key = key
-        self.now = play
-        self.address = f"/api/v1/plays/{play['game']}/{play['number']}"
-
-    async def send(
-        self, action: str, move: str | None = None, *, version: int | None = None
-    ) -> httpx.Response:
-        asked: Json = {"version": self.now["version"] if version is None else version}
-        if move is not None:
-            asked["move"] = move
-        headers = {"Authorization": f"Bearer {self.key}"}
-        answer = await self.client.post(f"{self.address}/{action}", json=asked, headers=headers)
-        if answer.status_code == 200:
-            self.now = answer.json()
-        return answer
 
 
 @pytest.fixture
@@ -74,20 +56,6 @@ async def client(browser: Browser) -> AsyncIterator[httpx.AsyncClient]:
 @pytest.fixture
 async def program(client: httpx.AsyncClient) -> Program:
     return await begin(client, **START)
-
-
-async def begin(client: httpx.AsyncClient, **start: object) -> Program:
-    answer = await client.post("/api/v1/plays", json=start)
-    assert answer.status_code == 201
-    return Program(client, **answer.json())
-
-
-def assert_problem(answer: httpx.Response, status: int, kind: str) -> Json:
-    assert answer.headers["content-type"] == "application/problem+json"
-    told: Json = answer.json()
-    assert (answer.status_code, told["status"]) == (status, status), told
-    assert told["type"] == f"/api/v1/problems/{kind}"
-    return told
 
 
 # -- games and deals -------------------------------------------------------------------------
@@ -196,14 +164,24 @@ async def test_taking_back_and_making_again(program: Program) -> None:
     assert program.now["version"] == 9
 
 
+async def test_going_to_any_step(program: Program) -> None:
+    for move in ("d", "d", "d"):
+        await program.send("moves", move=move)
+    for to, can_undo, can_redo in ((1, True, True), (3, True, False), (0, False, True)):
+        answer = await program.send("back", to=to)
+        assert answer.status_code == 200
+        now = program.now
+        assert (now["steps"], now["can_undo"], now["can_redo"]) == (to, can_undo, can_redo)
+        again = await program.send("back", version=now["version"] - 1, to=to)
+        assert (again.status_code, again.json()) == (200, now)
+    beyond = await program.send("back", to=4)
+    assert assert_problem(beyond, 422, "not-possible")["play"] == program.now
+    assert assert_problem(await program.send("back", to=-1), 422, "not-understood")["errors"]
+
+
 async def test_what_is_safe_goes_up_as_one_step(client: httpx.AsyncClient) -> None:
-    slug, number = "klondike", 3
-    safe = next(
-        play
-        for moves in range(1, 60)
-        if (play := random_play(slug, number, moves)).ply and _can_send(play)
-    )
-    program = await begin(client, game=slug, number=number)
+    safe = before_a_safe_step()
+    program = await begin(client, game=safe.slug, number=safe.number)
     for text in safe.log.split("."):
         await program.send("moves", move=text)
     assert (await program.send("up")).status_code == 200
@@ -211,21 +189,16 @@ async def test_what_is_safe_goes_up_as_one_step(client: httpx.AsyncClient) -> No
     assert program.now["steps"] == safe.ply + 1
 
 
-def _can_send(play: Play) -> bool:
-    try:
-        return bool(play.safe_step())
-    except ValueError:
-        return False
-
-
 async def test_a_key_plays_any_number_of_deals(program: Program) -> None:
     await program.send("moves", move="d")
     headers = {"Authorization": f"Bearer {program.key}"}
     client = program.client
     answer = await client.post("/api/v1/plays", json=START, headers=headers)
+    assert (answer.status_code, answer.headers["location"]) == (200, ROMAN)
     assert answer.json() == {"key": program.key, "play": program.now}
     assert (await client.get(ROMAN, headers=headers)).json() == program.now
     other = await client.post("/api/v1/plays", json={"game": "bureau"}, headers=headers)
+    assert other.status_code == 201
     assert other.json()["key"] == program.key
     assert other.json()["play"]["version"] == 0
     assert (await client.get(other.headers["location"], headers=headers)).json()["version"] == 0
@@ -269,16 +242,11 @@ async def test_a_stale_request_changes_nothing_and_shows_how_it_stands(program: 
 
 async def test_what_cannot_be_done_is_refused_with_what_can(program: Program) -> None:
     await program.send("moves", move="d")
-    for action, move, kind in (
-        ("moves", "t1t1", "not-possible"),
-        ("moves", "r1t1", "not-possible"),
-        ("redo", None, "not-possible"),
-        ("moves", "t1t99", "not-understood"),
-        ("moves", "", "not-understood"),
-        ("moves", "d\x00", "not-understood"),
-    ):
+    for action, move in (("moves", "t1t1"), ("moves", "r1t1"), ("moves", "t1t99"), ("redo", None)):
         answer = await program.send(action, move)
-        assert assert_problem(answer, 422, kind)["play"] == program.now
+        told = assert_problem(answer, 422, "not-possible")
+        assert told["play"] == program.now
+        assert "errors" not in told
     # the stock can be turned after all that
     assert (await program.send("moves", move="d")).status_code == 200
 
@@ -317,7 +285,10 @@ BODIES: list[tuple[object, str]] = [
     ({"version": 0}, "/move"),
     ([], ""),
     ("d", ""),
-    (None, ""),
+    ({"version": 0, "move": ""}, "/move"),
+    ({"version": 0, "move": "d\x00"}, "/move"),
+    ({"version": 0, "move": "d\n"}, "/move"),
+    ({"version": 0, "move": "s1w1"}, "/move"),
 ]
 
 
@@ -329,13 +300,14 @@ async def test_what_is_not_asked_for_is_refused(
     answer = await program.client.post(f"{ROMAN}/moves", json=body, headers=headers)
     told = assert_problem(answer, 422, "not-understood")
     assert [fault["pointer"] for fault in told["errors"]] == [pointer]
+    assert "play" not in told
 
 
 @pytest.mark.parametrize(
     ("content", "status"),
     [
-        (b"{", 422),
-        (b"", 422),
+        (b"{", 400),
+        (b"", 400),
         (b"\xff", 400),
         (b"[" * 30_000, 400),
         (b'{"version": ' + b"9" * 5000 + b', "move": "d"}', 400),
@@ -349,7 +321,58 @@ async def test_what_is_no_json_of_ours_is_refused(
 ) -> None:
     headers = {"Authorization": f"Bearer {program.key}", "Content-Type": "application/json"}
     answer = await program.client.post(f"{ROMAN}/moves", content=content, headers=headers)
-    assert_problem(answer, status, "too-large" if status == 413 else "not-understood")
+    kinds = {400: "no-json", 413: "too-large", 422: "not-understood"}
+    assert_problem(answer, status, kinds[status])
+
+
+@pytest.mark.parametrize(
+    ("content_type", "status"),
+    [
+        ("application/json", 200),
+        ("Application/JSON; charset=utf-8", 200),
+        ("application/merge-patch+json", 200),
+        ("text/plain", 415),
+        ("application/x-www-form-urlencoded", 415),
+        ("application/json-seq", 415),
+        ("json", 415),
+        ("", 415),
+        (None, 415),
+    ],
+)
+async def test_a_body_says_that_it_is_json(
+    program: Program, content_type: str | None, status: int
+) -> None:
+    headers = {"Authorization": f"Bearer {program.key}"}
+    if content_type is not None:
+        headers["Content-Type"] = content_type
+    answer = await program.client.post(
+        f"{ROMAN}/moves", content=b'{"version": 0, "move": "d"}', headers=headers
+    )
+    assert answer.status_code == status
+    if status == 415:
+        assert_problem(answer, 415, "no-json")
+
+
+async def test_of_several_faults_the_first_is_told(program: Program) -> None:
+    """In the order that the document gives."""
+    client, key = program.client, {"Authorization": f"Bearer {program.key}"}
+    await program.send("moves", move="d")
+    nowhere = "/api/v1/plays/whist/1/moves"
+    stale, broken = b'{"version": 0, "move": "t1t1"}', b'{"version": 0, "move": "?"}'
+    for path, content, content_type, headers, status in (
+        ("/api/v1/nowhere", b"{", "text/plain", {}, 404),
+        (nowhere, b"{", "text/plain", {}, 415),
+        (nowhere, b"{", "application/json", {}, 400),
+        (nowhere, broken, "application/json", {}, 422),
+        (nowhere, stale, "application/json", {}, 404),
+        (f"{ROMAN}/moves", broken, "application/json", {}, 422),
+        (f"{ROMAN}/moves", stale, "application/json", {}, 401),
+        (f"{ROMAN}/moves", broken, "application/json", key, 422),
+        (f"{ROMAN}/moves", stale, "application/json", key, 409),
+    ):
+        sent = headers | {"Content-Type": content_type}
+        answer = await client.post(path, content=content, headers=sent)
+        assert answer.status_code == status, (path, content)
 
 
 @pytest.mark.parametrize(
@@ -416,9 +439,24 @@ async def test_cookies_are_neither_read_nor_set(site: Site) -> None:
     assert await browser.stored("roman", 48213) == before
 
 
+async def test_a_slip_in_a_key_is_told(program: Program) -> None:
+    """It is not taken for the key of somebody who has never played."""
+    slips = [
+        program.key[:place] + ("A" if letter != "A" else "B") + program.key[place + 1 :]
+        for place, letter in enumerate(program.key)
+    ]
+    slips += [program.key[:-1], f"{program.key}A", program.key[:31], models.EXAMPLE_KEY]
+    for slip in slips:
+        answer = await program.client.get(ROMAN, headers={"Authorization": f"Bearer {slip}"})
+        assert_problem(answer, 401, "no-key")
+    answer = await program.client.get(ROMAN, headers={"Authorization": f"Bearer {program.key}"})
+    assert answer.json() == program.now
+
+
 async def test_a_key_is_no_cookie(program: Program, site: Site) -> None:
     await program.send("moves", move="d")
-    for name in (program.key, program.key.removeprefix("patience_")):
+    secret = program.key.removeprefix("patience_")
+    for name in (program.key, secret, secret[:22]):
         page = await site.browser(token=name).get("/en/roman/48213")
         assert 'data-version="0"' in page.text
 
@@ -432,7 +470,7 @@ async def test_the_database_holds_the_hash_alone(tmp_path: Path) -> None:
             (player,) = database.execute("SELECT player FROM plays").fetchone()
     assert player == player_of(program.key)
     secret = program.key.removeprefix("patience_").encode()
-    assert len(secret) == 22
+    assert len(secret) == 28
     assert secret not in written(tmp_path)
 
 
@@ -480,58 +518,6 @@ async def test_whoever_is_too_fast_is_told_how_long_to_wait(tmp_path: Path) -> N
         assert answers[0].status_code == 200
         assert_problem(answers[1], 429, "too-many-plays")
         assert answers[1].headers["retry-after"] == "60"
-
-
-# -- the document ------------------------------------------------------------------------------
-
-
-async def test_the_document_describes_every_address(client: httpx.AsyncClient) -> None:
-    answer = await client.get("/api/v1/openapi.json")
-    document = answer.json()
-    assert document["openapi"].startswith("3.1")
-    presses = {f"{ROMAN}/moves", *(f"{ROMAN}/{a.value}" for a in Action if a is not Action.MOVE)}
-    described = {
-        path.replace("{game}", "roman").replace("{number}", "48213") for path in document["paths"]
-    }
-    assert presses | {ROMAN, "/api/v1/plays", "/api/v1/games"} <= described
-    for path, operations in document["paths"].items():
-        for method, operation in operations.items():
-            assert operation["summary"], path
-            assert operation["description"], path
-            assert ("security" in operation) is ("/plays" in path)
-            assert method in ("get", "post")
-    references = {
-        part.partition('"')[0] for part in answer.text.split('"#/components/schemas/')[1:]
-    }
-    assert references <= document["components"]["schemas"].keys()
-
-
-async def test_every_field_is_described_in_words(client: httpx.AsyncClient) -> None:
-    schemas = (await client.get("/api/v1/openapi.json")).json()["components"]["schemas"]
-    silent = {
-        f"{name}.{field}"
-        for name, schema in schemas.items()
-        for field, told in schema.get("properties", {}).items()
-        if not told.keys() & {"description", "$ref"}
-        and not told.get("items", {}).keys() & {"description", "$ref"}
-        and not any("$ref" in one for one in told.get("anyOf", ()))
-    }
-    # what the name says is not said again
-    assert silent == {
-        "Foundations.count",
-        "Game.title",
-        "GameInList.title",
-        "Play.can_redo",
-        "Play.can_undo",
-        "Problem.status",
-        "Problem.title",
-        "ProblemKind.detail",
-        "ProblemKind.title",
-        "ProblemKind.type",
-        "Reserve.cards",
-        "RulesSection.heading",
-        "RulesSection.sentences",
-    }
 
 
 async def test_only_the_head_may_be_asked_for(client: httpx.AsyncClient) -> None:

@@ -3,15 +3,25 @@
 from enum import StrEnum
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic_core import PydanticCustomError
 
 from app.deals import FIRST_DEAL, LAST_DEAL
 from app.games import GAMES
 from app.howto import Part
 from app.rules import Base, Empty, Match, Unit
-from app.web.press import MOST_VERSION
+from app.web.api.kinds import KINDS, type_of
+from app.web.press import LONGEST_LOG, MOST_VERSION
+from app.web.security import KEY_FORM
 
-EXAMPLE_KEY = "patience_3q2-7wEjRWeJq83vEjRWeA"
+EXAMPLE_KEY = "patience_3q2-7wEjRWeJq83vEjRWeAEXAMPL"
+"""Has the form of a key and is none: else all who copy it would share their plays."""
+
+
+def _of_the_house(slug: str) -> str:
+    if slug not in GAMES:
+        raise PydanticCustomError("enum", "Input should be the name of a game")
+    return slug
 
 
 def _asked(**example: str | int) -> ConfigDict:
@@ -83,9 +93,7 @@ MoveText = Annotated[
     str,
     Field(
         max_length=16,
-        json_schema_extra={
-            "pattern": "^(d|[ftrw][1-9][0-9]?[ft][1-9][0-9]?(x([2-9]|1[0-3]))?)$",
-        },
+        pattern="^(d|[ftrw][1-9][0-9]?[ft][1-9][0-9]?(x([2-9]|1[0-3]))?)$",
         description="A move, as `legal_moves` writes it: the pile that cards are lifted from, the "
         "pile that they are laid on and, if they are more than one, `x` and their number "
         "(`t4t10x3`). `d` turns the stock or, once it is empty, begins the next pass.",
@@ -99,7 +107,7 @@ class StartAsked(BaseModel):
 
     model_config = _asked(game="roman", number=48213)
 
-    game: Slug
+    game: Annotated[Slug, AfterValidator(_of_the_house)]
     number: Annotated[
         Number | None, Field(description="The deal; left out, any deal will do.", examples=[48213])
     ] = None
@@ -121,6 +129,23 @@ class MoveAsked(PressAsked):
     move: MoveText
 
 
+class BackAsked(PressAsked):
+    """Where to go."""
+
+    model_config = _asked(version=12, to=3)
+
+    to: Annotated[
+        int,
+        Field(
+            ge=0,
+            le=LONGEST_LOG,
+            description="How many steps of the `log` are to be made: 0 is the deal before its "
+            "first move, and more than there are is refused.",
+            examples=[3],
+        ),
+    ]
+
+
 class Pile(_Told):
     """A pile as a player sees it."""
 
@@ -140,8 +165,16 @@ class LegalMove(_Told):
     """A move that can be made now."""
 
     move: MoveText
-    source: Annotated[PileText, Field(description="The pile that the cards are lifted from.")]
-    target: Annotated[PileText, Field(description="The pile that they are laid on.")]
+    source: Annotated[
+        PileText,
+        Field(
+            description="The pile that the cards are lifted from; for `d` the stock, `s1`, also "
+            "where the next pass begins."
+        ),
+    ]
+    target: Annotated[
+        PileText, Field(description="The pile that they are laid on; for `d` the waste, `w1`.")
+    ]
     cards: Annotated[
         int,
         Field(
@@ -223,7 +256,10 @@ class Play(_Told):
     ]
     steps: Annotated[
         int,
-        Field(description="How many steps of the log are made; the rest can be redone."),
+        Field(
+            description="How many steps of the log are made; the rest can be redone until the "
+            "next move, whichever it is."
+        ),
     ]
     moves: Annotated[
         int, Field(description="How many moves are made, turns of the stock included.")
@@ -242,8 +278,10 @@ class StartedPlay(_Told):
     key: Annotated[
         str,
         Field(
+            pattern=f"^{KEY_FORM}$",
             description="Send it with every request about this play: `Authorization: Bearer` and "
-            "the key. Keep it: we keep only its hash, and cannot give it to you again.",
+            "the key. It does not expire. Keep it: we keep only its hash, and cannot give it to "
+            "you again.",
             examples=[EXAMPLE_KEY],
         ),
     ]
@@ -375,7 +413,9 @@ class FieldFault(_Told):
     pointer: Annotated[
         str, Field(description="Where, as a JSON Pointer into the body.", examples=["/version"])
     ]
-    detail: Annotated[str, Field(description="What, in English.")]
+    detail: Annotated[
+        str, Field(description="What, for whoever writes the program: always in English.")
+    ]
 
 
 class Problem(_Told):
@@ -385,7 +425,8 @@ class Problem(_Told):
         str,
         Field(
             description="Tells one kind of problem from another, and never changes. Its address "
-            "says what it means.",
+            "says what it means. Kinds may be added: of one that you do not know, go by `status`.",
+            json_schema_extra={"enum": [*map(type_of, KINDS)]},
             examples=["/api/v1/problems/stale"],
         ),
     ]
@@ -393,11 +434,18 @@ class Problem(_Told):
     status: int
     detail: Annotated[str, Field(description="What to do, for people.")]
     errors: Annotated[
-        list[FieldFault] | None, Field(description="The fields that were not understood.")
+        list[FieldFault] | None,
+        Field(
+            description="The fields that were not understood, where the body is JSON and not what "
+            "is asked for. Then there is no `play`."
+        ),
     ] = None
     play: Annotated[
         Play | None,
-        Field(description="How the play truly stands, where one was asked for: go on from here."),
+        Field(
+            description="How the play truly stands, where a change of it was understood and not "
+            "made: go on from here. Then there are no `errors`."
+        ),
     ] = None
 
 

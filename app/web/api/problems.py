@@ -1,63 +1,19 @@
 """What programs are told when something cannot be had or done: problem details (RFC 9457)."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from fastapi import Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from app.web.api import models
+from app.web.api.kinds import KINDS, type_of
 from app.web.game import Outcome
-from app.web.i18n import N_, catalog, wanted_language
+from app.web.i18n import catalog, wanted_language
 
-PROBLEMS = "/api/v1/problems"
 MEDIA_TYPE = "application/problem+json"
 NO_STORE = {"Cache-Control": "no-store"}
 _ASK_FOR_A_KEY = {"WWW-Authenticate": 'Bearer realm="patience"'}
-
-
-class Kind(NamedTuple):
-    title: str
-    detail: str
-
-
-KINDS = {
-    "not-understood": Kind(N_("Refused"), N_("That could not be understood; nothing has changed.")),
-    "no-key": Kind(
-        N_("A key is needed"),
-        N_(
-            "Send the key that you were given at the start, as “Authorization: Bearer” and the key."
-        ),
-    ),
-    "not-found": Kind(N_("Not found"), N_("There is no such page, game or deal.")),
-    "wrong-method": Kind(N_("Refused"), N_("That address cannot be used like this.")),
-    "stale": Kind(N_("The game has gone on"), Outcome.STALE.line),
-    "not-begun": Kind(
-        N_("Not begun"),
-        N_("Nothing of this deal has been played with this key: begin with version 0."),
-    ),
-    "not-possible": Kind(N_("Not possible"), N_("That cannot be done now; nothing has changed.")),
-    "too-long": Kind(N_("Too long"), Outcome.TOO_LONG.line),
-    "too-large": Kind(N_("Too large"), N_("That was too large; nothing has changed.")),
-    "too-fast": Kind(
-        N_("One moment"),
-        N_("That was too fast; nothing has changed. Try again in a few seconds."),
-    ),
-    "too-many-plays": Kind(
-        N_("One moment"),
-        N_(
-            "A great many games have been begun from your network. Nothing is lost: try again in a "
-            "minute."
-        ),
-    ),
-    "unavailable": Kind(
-        N_("Not now"),
-        N_("The games cannot be reached at the moment; nothing is lost. Try again shortly."),
-    ),
-    "fault": Kind(N_("Something went wrong"), N_("The fault is ours; nothing is lost. Try again.")),
-}
-"""By the end of the address that is its type; none is ever renamed."""
 
 _BY_STATUS = {
     400: "not-understood",
@@ -75,7 +31,8 @@ _BY_OUTCOME = {
     Outcome.STALE: "stale",
     Outcome.LOST: "not-begun",
     Outcome.REFUSED: "not-possible",
-    Outcome.MALFORMED: "not-understood",
+    # its form is looked at before: it names a pile that this game has not
+    Outcome.MALFORMED: "not-possible",
     Outcome.TOO_LONG: "too-long",
 }
 
@@ -103,11 +60,7 @@ def fault_problem(request: Request, fault: Exception) -> Response:
 def invalid_problem(request: Request, fault: RequestValidationError) -> Response:
     """A body that is not what was asked for. What was sent in it is not repeated."""
     errors = [
-        # of what is no JSON the place is a number of characters
-        models.FieldFault(
-            pointer="" if error["type"] == "json_invalid" else _pointer(error["loc"]),
-            detail=error["msg"],
-        )
+        models.FieldFault(pointer=_pointer(error["loc"]), detail=error["msg"])
         for error in fault.errors()
     ]
     return problem(request, 422, "not-understood", errors=errors)
@@ -145,7 +98,7 @@ def told_kind(kind: str, language: str) -> models.ProblemKind:
     """Raises KeyError."""
     words = catalog(language).gettext
     title, detail = KINDS[kind]
-    return models.ProblemKind(type=f"{PROBLEMS}/{kind}", title=words(title), detail=words(detail))
+    return models.ProblemKind(type=type_of(kind), title=words(title), detail=words(detail))
 
 
 def language_of(request: Request) -> str:

@@ -13,10 +13,12 @@ from fastapi.security import HTTPBearer
 
 from app.deals import FIRST_DEAL, LAST_DEAL
 from app.games import GAMES
+from app.settings import Settings
 from app.web.api import models, shown
+from app.web.api.bodies import JsonRoute
 from app.web.api.document import PREFIX, describe
+from app.web.api.kinds import KINDS
 from app.web.api.problems import (
-    KINDS,
     NO_STORE,
     Trouble,
     in_language,
@@ -28,6 +30,7 @@ from app.web.api.problems import (
 from app.web.dealing import any_deal
 from app.web.game import Outcome, Result, carry_out
 from app.web.house import READ, house_of
+from app.web.limits import Limits
 from app.web.press import Action, Press
 from app.web.security import new_key
 from app.web.visits import Visit, visit_of
@@ -47,7 +50,10 @@ Number = Annotated[
 KEY = Depends(HTTPBearer(auto_error=False, scheme_name="key"))
 
 _CHANGES = {
-    Action.UNDO: ("Undo", "Takes the last step back. It can be redone until a move is made."),
+    Action.UNDO: (
+        "Undo",
+        "Takes the last step back. It can be redone until a move is made, be it the same.",
+    ),
     Action.REDO: ("Redo", "Makes the step again that was undone last."),
     Action.REDO_ALL: ("Redo all", "Makes all steps again that were undone."),
     Action.RESTART: (
@@ -59,16 +65,18 @@ _CHANGES = {
         "Sends to the foundations, as one step, all that will certainly not be needed any more.",
     ),
 }
-_REPLAYING = (Action.UNDO, Action.REDO_ALL)
+_REPLAYING = (Action.UNDO, Action.REDO_ALL, Action.BACK)
 
 
-def api_router() -> APIRouter:
+def api_router(settings: Settings, limits: Limits) -> APIRouter:
     """Every route, with the document that describes them."""
-    router = APIRouter(prefix=PREFIX, generate_unique_id_function=attrgetter("name"))
+    router = APIRouter(
+        prefix=PREFIX, route_class=JsonRoute, generate_unique_id_function=attrgetter("name")
+    )
     _add_games(router)
     _add_plays(router)
     _add_problems(router)
-    document = describe(router)
+    document = describe(router, settings, limits)
     _add_what_goes_without_saying(router)
 
     async def openapi() -> Response:
@@ -109,6 +117,7 @@ def _add_plays(router: APIRouter) -> None:
     add(play, _play, name="play", methods=["GET"], summary="A play as it stands")
     press = partial(add, methods=["POST"], response_model=models.Play)
     press(f"{play}/moves", _move, name="move", summary="Make a move")
+    press(f"{play}/back", _back, name="back", summary="Go to any step")
     for action, (summary, words) in _CHANGES.items():
         name = action.value
         press(f"{play}/{name}", _pressing(action), name=name, summary=summary, description=words)
@@ -168,8 +177,8 @@ async def _start(
 ) -> models.StartedPlay:
     """Gives you a key, and the play as it stands: version 0.
 
-    Nothing is stored before the first move. Sent with a key, it begins the deal under that key, or
-    shows its play of this deal as it stands. One key can play any number of deals.
+    Nothing is stored before the first move. Sent with a key, it begins the deal under that key
+    (201), or shows its play of this deal as it stands (200). One key can play any number of deals.
     """
     visit, number = visit_of(request.scope), asked.number or any_deal()
     _check(asked.game, number)
@@ -178,6 +187,8 @@ async def _start(
     seat = await house_of(request).seats.take(visit.token, asked.game, number)
     response.headers["Location"] = f"{PREFIX}/plays/{asked.game}/{number}"
     response.headers.update(NO_STORE)
+    if seat.stored:
+        response.status_code = 200
     return models.StartedPlay(key=visit.token or new_key(), play=shown.shown_play(seat))
 
 
@@ -193,9 +204,15 @@ async def _move(request: Request, game: Slug, number: Number, asked: models.Move
     """Makes one of the `legal_moves`, with all that follows from it by the rules.
 
     Sent once more, in doubt whether it has arrived, it is not made twice but answered with the
-    play as it stands.
+    play as it stands, unless another change has come between.
     """
     press = Press(Action.MOVE, asked.version, asked.move)
+    return await _pressed(request, game, number, press)
+
+
+async def _back(request: Request, game: Slug, number: Number, asked: models.BackAsked) -> Response:
+    """Undoes or redoes as many steps as it takes. What is undone waits until a move is made."""
+    press = Press(Action.BACK, asked.version, to=asked.to)
     return await _pressed(request, game, number, press)
 
 
