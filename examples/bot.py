@@ -28,12 +28,12 @@ base, game, number = sys.argv[1:]
 with httpx.Client(base_url=base, timeout=10) as api:
     started = send(api, "", game=game, number=int(number))
     api.headers["Authorization"] = f"Bearer {started['key']}"
-    play, turns, supply = started["play"], 0, 0
-    while play["table"]["legal_moves"] and turns <= supply + 1:
+    play, turns = started["play"], 0
+    while play["table"]["legal_moves"]:
         piles = {pile["name"]: pile["cards"] for pile in play["table"]["piles"]}
         supply = len(piles["s1"]) + len(piles["w1"])
         move = min(play["table"]["legal_moves"], key=lambda move: rank(move, piles))
-        if rank(move, piles) == 4:
+        if rank(move, piles) == 4 or turns > supply:
             break
         turns = turns + 1 if move["move"] == "d" else 0
         play = send(api, f"/{game}/{number}/moves", version=play["version"], move=move["move"])
