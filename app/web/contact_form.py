@@ -31,6 +31,9 @@ KIND_WORDS = {
     Kind.RULES: N_("The rules"),
     Kind.OTHER: N_("Something else"),
 }
+_TURNS = frozenset(("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"))
+"""Classes of https://www.unicode.org/reports/tr9/: a mark of direction turns nothing else."""
+
 _MISSING = N_("Please write your message here.")
 _TOO_SHORT = N_("A little more, please: at least %(least)s characters.")
 _TOO_LONG = N_("This is %(count)s characters long; at most %(most)s can be sent.")
@@ -87,7 +90,7 @@ class ContactForm(NamedTuple):
 
     def _fault_of_text(self, lang: str) -> str:
         length = len(self.text)
-        if not length:
+        if not any(map(_is_visible, self.text)):
             return _words(lang, _MISSING)
         if length < SHORTEST:
             return _words(lang, _TOO_SHORT, least=SHORTEST)
@@ -99,12 +102,20 @@ class ContactForm(NamedTuple):
 def clean(text: str) -> str:
     """Line ends as one character, nothing blank around, and no control characters.
 
-    A database may refuse them, and a terminal obeys them.
+    A database may refuse them, and a terminal obeys them. What turns the order of the signs around
+    goes too: it would turn those that stand behind a message as well.
     """
     lines = text.replace("\r\n", "\n").replace("\r", "\n")
-    return "".join(
-        sign for sign in lines if sign in "\n\t" or unicodedata.category(sign) != "Cc"
-    ).strip()
+    return "".join(sign for sign in lines if sign in "\n\t" or not _is_obeyed(sign)).strip()
+
+
+def _is_obeyed(sign: str) -> bool:
+    return unicodedata.category(sign) == "Cc" or unicodedata.bidirectional(sign) in _TURNS
+
+
+def _is_visible(sign: str) -> bool:
+    # neither a blank nor a sign that only tells how others are shown
+    return unicodedata.category(sign)[0] not in "CZ"
 
 
 @cache

@@ -100,6 +100,7 @@ async def test_a_log_that_is_none_is_left_out(browser: Browser, query: str) -> N
 WRONG = [
     ("message", "", "Please write your message here."),
     ("message", " \r\n\t ", "Please write your message here."),
+    ("message", "\u200b \u200d\u2060" * 5, "Please write your message here."),
     ("message", "Too short", "A little more, please: at least 10 characters."),
     ("message", "x" * 5212, "This is 5,212 characters long; at most 5,000 can be sent."),
     ("kind", "praise", "Please choose one of these."),
@@ -215,6 +216,13 @@ async def test_a_message_is_stored_as_it_was_written(browser: Browser, lang: str
     assert (message.held, message.attempts, message.mailed) == ("", 0, None)
     assert message.due == message.written
     assert (message.slug, message.number, message.log, message.ply) == ("", 0, "", 0)
+
+
+async def test_a_message_turns_nothing_around_it(browser: Browser) -> None:
+    """Who reads a list of messages reads each line of it in its own order."""
+    # an override, an isolate and an end of one; a mark of direction is part of what one writes
+    message = await send(browser, message="\u202eOdd\u2066, تجربة\u200f, and\u202c so on")
+    assert message.text == "Odd, تجربة\u200f, and so on"
 
 
 @pytest.mark.parametrize("lang", LANGS)
