@@ -8,8 +8,8 @@ from starlette.types import Scope
 
 from app.web.limits import Limits, cost_of
 
-# a press below an embedded board included
-_EMBED = re.compile(r"/[a-z]+/[a-z0-9-]+/[1-9][0-9]{0,9}/embed(?:/[a-z-]+)?", re.ASCII)
+# a press below an embedded board included, and what is no deal too: that is said in the frame
+_EMBED = re.compile(r"/[a-z]+/[a-z0-9-]+/[0-9][^/]*/embed(?:/[a-z-]+)?", re.ASCII)
 API = "/api/"
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from app.deals import LAST_DEAL
 from app.play import Play
 from app.web.game import Outcome
 from app.web.i18n import catalog
@@ -211,11 +212,14 @@ async def test_a_fault_leaves_the_frame_readable(tmp_path: Path) -> None:
         async with httpx.AsyncClient(transport=transport, base_url="http://a.test") as client:
             form = {"version": "0", "move": "d"}
             answers = [await client.post(f"{BOARD}/move", data=form) for _ in range(2)]
-            unknown = await client.get("/fr/whist/1/embed")
+            unknown = [
+                await client.get(f"/fr/{deal}/embed")
+                for deal in ("whist/1", "roman/0", "roman/48213x", f"roman/{LAST_DEAL + 1}")
+            ]
             late = await client.post(f"{BOARD}/move", data=form, headers=HX)
     assert [answer.status_code for answer in answers] == [303, 429]
     assert int(late.headers["retry-after"]) > 0
-    for answer, status in ((answers[1], 429), (unknown, 404)):
+    for answer, status in ((answers[1], 429), *((lost, 404) for lost in unknown)):
         assert answer.status_code == status
         assert "frame-ancestors *" in answer.headers["content-security-policy"]
         # nothing to be pressed by mistake in somebody else's page

@@ -178,6 +178,7 @@ async def test_it_is_no_larger_than_there_is_room(
         (f"{HERE}/en/roman/5/move", 404),
         (f"{HERE}/en/roman/5?log=d#x", 200),
         (f"{HERE}/en/roman/5/", 200),
+        (f"{HERE.upper()}/en/roman/5", 200),
     ],
 )
 async def test_only_deals_of_ours_are_told_of(browser: Browser, url: str, status: int) -> None:

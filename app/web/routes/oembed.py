@@ -62,7 +62,9 @@ def _deal_at(url: str, site: str) -> Deal:
         parts = urlsplit(url)
     except ValueError:
         raise Refused(404, "That is no address.") from None
-    if parts.scheme not in ("http", "https") or parts.netloc != urlsplit(site).netloc:
+    # capitals make no other name
+    is_ours = parts.netloc.lower() == urlsplit(site).netloc.lower()
+    if parts.scheme not in ("http", "https") or not is_ours:
         raise Refused(404 if not parts.netloc else 403, "That address is not of this site.")
     found = _DEAL.fullmatch(parts.path)
     deal = Deal(found[1], found[2], int(found[3])) if found else None
