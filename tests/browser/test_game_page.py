@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewContext
+from tests.browser.server import Server
 
 pytestmark = pytest.mark.browser
 
@@ -47,6 +48,22 @@ def test_the_text_moves_nothing_on_the_table(
         page.goto(deal_of(page))
         assert page.evaluate(_PLACES) == places
         assert page.locator(".sheet").count() == 0
+
+
+def test_many_unfinished_games_leave_the_text_within_reach(page: Page, server: Server) -> None:
+    for number in range(1, 31):
+        page.context.request.post(
+            f"{server.url}/en/klondike/{number}/move", form={"version": "0", "move": "d"}
+        )
+    for path in ("/en/roman", "/en/"):
+        page.goto(path)
+        entries = page.locator(".unfinished li")
+        expect(entries).to_have_count(30)
+        box = page.locator(".unfinished").bounding_box()
+        assert box
+        assert box["height"] < 400, path
+        entries.last.get_by_text("Remove", exact=True).focus()
+        expect(entries.last).to_be_in_viewport()
 
 
 def test_keys_and_the_pause_work_from_the_text(page: Page) -> None:
