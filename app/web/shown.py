@@ -6,9 +6,10 @@ from typing import NamedTuple
 
 from app.engine import Move, engine_for
 from app.games import GAMES
-from app.notation import STEP_MARK, move_text
+from app.notation import STEP_MARK, count_moves, move_text
 from app.play import Play, dealt
 from app.solver.proofs import BadProof, check, line_of, stored_wins
+from app.store import StoredPlay
 from app.web.choices import Choices, attributes
 from app.web.game import Outcome, Result
 from app.web.i18n import catalog, court_prefix, game_title
@@ -67,8 +68,8 @@ def said(language: str, step: Step) -> str:
     return sentence(language, result, Action.MOVE, has_ended=play.is_won)
 
 
-def shown_page(renderer: Renderer, step: Step, own_moves: int, choices: Choices) -> str:
-    """`own_moves`: of the reader's own game of this deal, which going on would replace."""
+def shown_page(renderer: Renderer, step: Step, own: StoredPlay | None, choices: Choices) -> str:
+    """`own`: the reader's game of this deal, which going on would replace."""
     language, play = renderer.language, step.play
     rules, deal = GAMES[play.slug], renderer.deal(play.slug, play.number)
     here = f"{deal}/shown?step={play.ply}"
@@ -82,7 +83,8 @@ def shown_page(renderer: Renderer, step: Step, own_moves: int, choices: Choices)
         step=play.ply,
         of=step.of,
         sentence=said(language, step),
-        own_moves=own_moves,
+        own_moves=count_moves(own.log) if own else 0,
+        version=own.version if own else 0,
         courts=court_prefix(language),
         columns=len(rules.tableau.deal),
         foundations=rules.foundations.count,

@@ -32,6 +32,11 @@ def said(page: str) -> str:
     return unescape(page.partition('id="said"')[2].partition(">")[2].partition("<")[0])
 
 
+def version_in(page: str) -> str:
+    """Of one's own game, as the form says it on."""
+    return page.partition('name="version" value="')[2].partition('"')[0]
+
+
 @pytest.mark.parametrize("slug", PROVED)
 async def test_stored_wins_are_won_by_the_moves_that_everybody_makes(
     browser: Browser, slug: str
@@ -140,7 +145,7 @@ async def test_who_goes_on_plays_from_there(browser: Browser) -> None:
     page = (await browser.get(f"{DEAL}/shown?step=41")).text
     assert "replaces your own game of this deal (2 moves)" in page
 
-    answer = await browser.post(f"{DEAL}/shown", {"step": "41"})
+    answer = await browser.post(f"{DEAL}/shown", {"step": "41", "version": version_in(page)})
 
     assert answer.headers["location"] == DEAL
     stored = await browser.stored("roman", PROOF.number)
@@ -153,6 +158,27 @@ async def test_who_goes_on_plays_from_there(browser: Browser) -> None:
     # a form of the game that was replaced changes nothing
     answer = await browser.post(f"{DEAL}/move", {"version": "2", "move": LOG[2]})
     assert answer.status_code == 409
+
+
+async def test_a_game_that_has_gone_on_is_not_replaced_unasked(browser: Browser) -> None:
+    """In another tab, or since a form that the network sends twice was sent first."""
+    await browser.play(DEAL, LOG[0])
+    page = (await browser.get(f"{DEAL}/shown?step=5")).text
+    form = {"step": "5", "version": version_in(page)}
+    await browser.post(f"{DEAL}/move", {"version": "1", "move": LOG[1]})
+    answer = await browser.post(f"{DEAL}/shown", form)
+    assert answer.headers["location"] == f"{DEAL}/shown?step=5"
+    page = (await browser.get(f"{DEAL}/shown?step=5")).text
+    assert "replaces your own game of this deal (2 moves)" in page
+    form = {"step": "5", "version": version_in(page)}
+    for _ in range(2):
+        assert (await browser.post(f"{DEAL}/shown", form)).headers["location"] == DEAL
+    await browser.play(DEAL, LOG[5])
+    for sent in (form, {"step": "5"}, {"step": "5", "version": "x"}):
+        await browser.post(f"{DEAL}/shown", sent)
+    stored = await browser.stored("roman", PROOF.number)
+    assert stored
+    assert stored.log == ".".join(LOG[:6])
 
 
 async def test_a_first_visit_goes_on_in_the_address(browser: Browser) -> None:

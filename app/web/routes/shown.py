@@ -8,11 +8,11 @@ from fastapi import APIRouter, HTTPException, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from app.engine import Move
-from app.notation import count_moves, position_text
+from app.notation import position_text
 from app.play import Play
 from app.store import StoredPlay
 from app.web.forms import fields_of, read_body
-from app.web.house import READ, Guest, House, house_of
+from app.web.house import READ, House, house_of
 from app.web.i18n import N_
 from app.web.proved import is_of_today
 from app.web.routes.table import known
@@ -24,6 +24,9 @@ from app.web.tables import NO_STORE
 from app.web.visits import Visit, visit_of
 
 router = APIRouter()
+
+_LAST = "shown"
+"""What `StoredPlay.last` says of it."""
 
 _NOT_STORED = N_("No win of this deal is stored. Perhaps it can be won all the same: nobody knows.")
 _TODAY = N_(
@@ -57,7 +60,7 @@ async def shown(request: Request, lang: str, slug: str, number: int, step: str =
         page = question_page(renderer, slug, number, len(win), choices)
     else:
         asked = step_of(slug, number, win, _read(step, len(win)))
-        page = shown_page(renderer, asked, _own_moves(guest), choices)
+        page = shown_page(renderer, asked, guest.play, choices)
     return HTMLResponse(page, headers=NO_STORE)
 
 
@@ -68,13 +71,13 @@ async def go_on(request: Request, lang: str, slug: str, number: int) -> Response
     house, visit = house_of(request), visit_of(request.scope)
     try:
         win = await _win(slug, number)
-        text = fields_of(await read_body(request)).get("step", "")
+        form = fields_of(await read_body(request))
     except (_Refused, ValueError):
         raise HTTPException(404) from None
-    step = step_of(slug, number, win, _read(text, len(win)))
+    step = step_of(slug, number, win, _read(form.get("step", ""), len(win)))
     if not step.play.ply or step.play.is_won:
         return RedirectResponse(f"/{lang}/{slug}/{number}", 303)
-    return await _own(house, visit, lang, step)
+    return await _own(house, visit, lang, step, form.get("version", "0"))
 
 
 async def _win(slug: str, number: int) -> tuple[Move, ...]:
@@ -94,13 +97,15 @@ def _read(text: str, last: int) -> int:
     return int(text)
 
 
-def _own_moves(guest: Guest) -> int:
-    return count_moves(guest.play.log) if guest.play else 0
-
-
-async def _own(house: House, visit: Visit, lang: str, step: Step) -> Response:
+async def _own(house: House, visit: Visit, lang: str, step: Step, version: str) -> Response:
+    """`version`: of the game that the player has seen would be replaced; 0: none."""
     play = step.play
     seat = await house.seats.take(visit.token, play.slug, play.number)
+    if version != str(seat.version):
+        # it has gone on since, so it is asked once more; or the form came twice
+        here = f"/{lang}/{play.slug}/{play.number}"
+        is_made = seat.stored is not None and seat.stored.last == _LAST
+        return RedirectResponse(here if is_made else f"{here}/shown?step={play.ply}", 303)
     # with a cookie that comes back the game is stored; until then its address carries it, too
     carried = Seat(play, 1, is_carried=True, hints=play.ply)
     if seat.stored is None and not visit.may_store_new_game():
@@ -128,7 +133,7 @@ def _row(player: bytes, old: StoredPlay | None, play: Play) -> StoredPlay:
         log=play.log,
         ply=play.ply,
         version=old.version + 1 if old else 1,
-        last="shown",
+        last=_LAST,
         position=position_text(play.position),
         won=False,
         started=begun.started if begun else now,
