@@ -74,10 +74,11 @@ also forgets the rest.
 
 ## What is looked at first
 
-Of several things wrong with one request the first is told: how often you ask (429); the address \
-(404, 405); whether the body is JSON (415, 400), and what is asked for (422 with `errors`); game \
-and number of the address (404); the key (401); how many plays are begun (429); the version (409); \
-and last the move (422 with `play`). So an illegal move with an old version is `stale`.
+Of several things wrong with one request the first is told: how often you ask (429); its \
+headers and size (400, 414, 411, 413); the address (404, 405); whether the body is JSON \
+(415, 400), and what is asked for (422 with `errors`); game and number of the address (404); the \
+key (401); how many plays are begun (429); the version (409); and last the move (422 with \
+`play`). So an illegal move with an old version is `stale`.
 
 What stands in an address and does not exist is 404; the same in a body is 422.
 
@@ -87,10 +88,15 @@ A body has at most {MOST_BYTES // 1024} KiB and says its length (none that is ch
 an unknown field in it is refused. A game whose `log` would pass {LONGEST_LOG:,} characters, many \
 thousand moves, goes no further (`too-long`).
 
-One network address may send {_rate(rules["moves"])} `POST` requests and \
-{_rate(rules["pages"])} `GET` requests, one key {_rate(rules["player"])} `POST` requests, and from \
-one network address {_rate(rules["new"])} new plays may get their first move. To undo in a very \
-long game counts as several. Beyond that the answer is 429, with `Retry-After` in seconds.
+Requests are counted in windows by the clock:
+
+- `POST`, from one network address: {_rate(rules["moves"])};
+- `POST`, with one key: {_rate(rules["player"])};
+- `GET`, from one network address: {_rate(rules["pages"])};
+- plays that get their first move, from one network address: {_rate(rules["new"])}.
+
+To undo in a very long game counts as several. Beyond that the answer is 429, with `Retry-After` \
+in seconds.
 
 ## Languages
 
