@@ -10,7 +10,7 @@ MO := $(PO:.po=.mo)
 SOURCES := $(shell find static)
 ARGS ?=
 
-.PHONY: help build solver run test check fix soak bench bench-page lighthouse bench-solver bench-hints proved proved-check screenshots catalogs lock chromium
+.PHONY: help build solver run test check fix soak bench bench-page lighthouse bench-solver bench-hints proved proved-check winnability screenshots catalogs lock chromium
 .DELETE_ON_ERROR:
 
 help:  ## this list
@@ -29,13 +29,14 @@ test: .venv/dev.stamp node_modules/dev.stamp built/made-from $(MO) chromium  ## 
 soak: .venv/dev.stamp node_modules/dev.stamp built/made-from $(MO) chromium  ## the tests that take minutes
 	$(PY) -m pytest -n 2 -m soak $(ARGS)
 
-check: .venv/dev.stamp  ## lint, format, types, imports, catalogs, settings table, deployment
+check: .venv/dev.stamp  ## lint, format, types, imports, catalogs, generated pages, deployment
 	.venv/bin/ruff format --check .
 	.venv/bin/ruff check .
 	.venv/bin/mypy
 	.venv/bin/lint-imports
 	$(PY) -m tools.catalogs check
 	$(PY) -m tools.settings_table check
+	$(PY) -m tools.winnability check
 	$(PY) -m tools.check_deploy
 
 fix: .venv/dev.stamp  ## mend what can be mended by itself
@@ -64,6 +65,9 @@ proved: .venv/dev.stamp  ## go on proving deals (ARGS="--games roman --deals 300
 proved-check: .venv/dev.stamp  ## replay every stored win
 	$(PY) -m tools.proved check
 
+winnability: .venv/dev.stamp .venv/plots.stamp  ## go on measuring, and write docs/WINNABILITY.md (ARGS="--plays 5000")
+	nice -n 19 $(PY) -m tools.winnability $(ARGS)
+
 screenshots: .venv/dev.stamp built/made-from $(MO) chromium  ## every game in every size and language
 	$(PY) -m tests.screenshots $(ARGS)
 
@@ -74,6 +78,7 @@ lock: .venv/dev.stamp  ## the newest versions that pyproject.toml and package.js
 	$(COMPILE) pyproject.toml -o requirements.lock
 	$(COMPILE) pyproject.toml --group dev --constraints requirements.lock -o requirements-dev.lock
 	$(COMPILE) pyproject.toml --extra solver --constraints requirements-dev.lock -o requirements-solver.lock
+	$(COMPILE) pyproject.toml --extra plots --constraints requirements-dev.lock -o requirements-plots.lock
 	$(COMPILE) --group npm -o requirements-npm.lock
 	npm install --package-lock-only
 
@@ -98,6 +103,10 @@ $(PY):
 .venv/dev.stamp: requirements-dev.lock | $(PY)
 	$(INSTALL) -r requirements-dev.lock
 	@touch .venv/run.stamp .venv/solver.stamp $@
+
+.venv/plots.stamp: requirements-plots.lock .venv/dev.stamp
+	$(INSTALL) -r requirements-plots.lock
+	@touch $@
 
 node_modules/fetched.stamp: package-lock.json .npmrc | $(PY)
 	@$(call fetch,--omit=dev)

@@ -11,6 +11,7 @@ PYTHON_LOCKS = (
     "requirements.lock",
     "requirements-solver.lock",
     "requirements-dev.lock",
+    "requirements-plots.lock",
     "requirements-npm.lock",
 )
 

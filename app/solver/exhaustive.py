@@ -29,7 +29,7 @@ DEPTH = 600
 """A line that comes to be as long ends the search without a verdict."""
 
 PRIME = 2**31 - 1
-# three lanes of 31 bits: two of a million positions are taken for one once in 10 ** 16 searches
+# three lanes of 31 bits: two of a million positions are taken for one once in 10 ** 13 searches
 FIRST_FACTOR, SECOND_FACTOR, THIRD_FACTOR = 1_103_515_245, 1_220_703_125, 1_389_796_247
 
 WON, LOST, NOT_KNOWN = 1, 0, -1
