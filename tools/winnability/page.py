@@ -53,7 +53,7 @@ def page(found: list[Figures]) -> str:
                 "## Deals proved",
                 table(
                     ("", "deals", *(f"in {s:g} s" for s in BUDGETS), "won", "lost", "not known"),
-                    (proved_row(one) for one in found),
+                    (proved_row(one) for one in found if one.deals),
                 ),
                 budgets_text(found),
                 picture("proved"),
@@ -120,15 +120,11 @@ def proved_row(one: Figures) -> tuple[str, ...]:
 def speed_row(one: Figures) -> tuple[str, ...]:
     if not one.speed:
         return (NAMES[one.slug], "–", "–", "–", "–")
-    reach = max([*one.efforts, 0]) if one.reach == float("inf") else one.reach
-    seconds = reach / one.speed
-    return (
-        NAMES[one.slug],
-        f"{one.speed / 1e6:.2f} million",
-        f"{one.load:g}",
-        f"{reach / 1e6:.1f} million",
-        f"{seconds:.1f} s",
-    )
+    speed = NAMES[one.slug], f"{one.speed / 1e6:.2f} million", f"{one.load:g}"
+    if not one.deals:
+        return (*speed, "–", "–")
+    reach = max(one.efforts) if one.reach == float("inf") else one.reach
+    return (*speed, f"{reach / 1e6:.1f} million", f"{reach / one.speed:.1f} s")
 
 
 def length_row(one: Figures) -> tuple[str, ...]:
@@ -146,7 +142,7 @@ def published_row(one: Published, found: list[Figures]) -> tuple[str, ...]:
     share = dict(mine.players).get(Player(one.player)) if one.player else mine.won
     who = f"in one play by *{one.player}*" if one.player else "proved won"
     said = f"{percent(share)} {who}"
-    if share and not one.player:
+    if share and share.whole and not one.player:
         low, high = share.interval
         met = "the intervals meet" if low <= one.high and one.low <= high else "they do not meet"
         said += f"; {met}"
@@ -155,7 +151,9 @@ def published_row(one: Published, found: list[Figures]) -> tuple[str, ...]:
 
 def budgets_text(found: list[Figures]) -> str:
     left_out = [
-        NAMES[one.slug] for one in found if one.speed and one.won_within(BUDGETS[-1]) is None
+        NAMES[one.slug]
+        for one in found
+        if one.deals and one.speed and one.won_within(BUDGETS[-1]) is None
     ]
     said = "Seconds are of the CPU of one core, reckoned from playout moves by the speeds below."
     if left_out:

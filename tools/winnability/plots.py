@@ -127,7 +127,8 @@ def players(found: list[Figures]) -> Figure:
     for place, one in enumerate(found):
         for player, share in one.players:
             draw_share(axes, place, share, COLOURS[player], MARKS[player])
-        draw_share(axes, place, one.won, GREEN, "|")
+        if one.deals:
+            draw_share(axes, place, one.won, GREEN, "|")
     for player in Player:
         axes.plot([], [], MARKS[player], color=COLOURS[player], label=player.value)
     axes.plot([], [], "|", color=GREEN, markersize=13, markeredgewidth=2.5, label="proved won")

@@ -68,7 +68,7 @@ class Figures(NamedTuple):
 
     def won_within(self, seconds: float) -> Share | None:
         """None where some deals were not searched for so long."""
-        if seconds > self.most_seconds:
+        if not self.deals or seconds > self.most_seconds:
             return None
         return Share(sum(spent <= seconds * self.speed for spent in self.efforts), self.deals)
 
