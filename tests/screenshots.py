@@ -98,6 +98,8 @@ def take(page: Page, server: Server, picture: Picture, folder: Path) -> None:
     )
     for selector in picture.clicks:
         page.locator(selector).first.click()
+    if "#show-keys" in picture.clicks:  # what shows them is fetched with the first press
+        page.locator("#keys[open]").wait_for()
     page.screenshot(path=folder / f"{picture.name}.png")
 
 

@@ -12,6 +12,7 @@ from tests.browser.test_promises import STUCK, play_one
 pytestmark = pytest.mark.browser
 
 PHONES = [(320, 568), (360, 740), (390, 844), (667, 375), (740, 360)]
+DESKS = [(1024, 600), (1280, 720)]
 ZOOMED = (320, 180)
 """1280 by 720 at 400 percent."""
 A4 = (718, 1047)
@@ -227,12 +228,11 @@ def test_large_print_has_larger_ranks_and_keeps_the_table_whole(
         assert page.evaluate(_OUTSIDE_THE_BOARD) == [], slug
 
 
-# on a low desktop a reserve of twenty-one has no room for as many whole ranks in large print
 @pytest.mark.parametrize(
     ("screen", "slugs"),
     [
         *((phone, ("roman", "bureau", "double-signora", "klondike-3")) for phone in PHONES),
-        ((1280, 720), ("roman", "bureau", "klondike-3")),
+        *((desk, ("roman", "bureau", "double-signora", "klondike-3")) for desk in DESKS),
     ],
 )
 def test_large_print_shows_ranks_and_drawings_whole(
@@ -336,9 +336,10 @@ _CUT_INDICES = """() => {
 
 _IS_STRETCHED = "face => getComputedStyle(face).transform !== 'none'"
 
-# of the drawing that is shown: how high the rank of a card is on the screen
+# of the drawing that is shown: how high the rank of a card is on the screen; twenty-one cards
+# of a reserve have no room for more than the usual one
 _INDEX_HEIGHT = """() => {
-  const style = getComputedStyle(document.querySelector('.card .face'));
+  const style = getComputedStyle(document.querySelector('.tableau .card .face'));
   const width = document.querySelector('.card').getBoundingClientRect().width;
   const shows = name => style.getPropertyValue(name).trim();
   const grown = shows('--tall-index') === 'inline' ? 1.26 : 1;
