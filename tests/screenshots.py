@@ -46,7 +46,14 @@ CHOICES: dict[str, dict[str, str]] = {
     "left-hand": {"hand": "left"},
     "bare": {"clock": "hidden", "counts": "hidden"},
 }
-STATES = {"picked": "[data-targets]", "menu": "#open-menu", "keys": "#open-menu, #show-keys"}
+STATES = {
+    "picked": "[data-targets]",
+    "menu": "#open-menu",
+    "keys": "#open-menu, #show-keys",
+    "hint": "#hint",
+}
+FOLLOWS = {"#show-keys": "#keys[open]", "#hint": ".hinting"}
+"""What a press shows only after it has been fetched."""
 PAGES = {"home": "/", "settings": "/settings", "missing": "/nothing"}
 
 
@@ -98,8 +105,8 @@ def take(page: Page, server: Server, picture: Picture, folder: Path) -> None:
     )
     for selector in picture.clicks:
         page.locator(selector).first.click()
-    if "#show-keys" in picture.clicks:  # what shows them is fetched with the first press
-        page.locator("#keys[open]").wait_for()
+        if selector in FOLLOWS:
+            page.locator(FOLLOWS[selector]).wait_for()
     page.screenshot(path=folder / f"{picture.name}.png")
 
 
