@@ -21,7 +21,7 @@ PINNED = {
     ("roman", date(2026, 11, 30)): 691364367,
     ("bureau", date(2026, 11, 30)): 2098130619,
     ("klondike-3", date(2026, 12, 1)): 3557745118,
-    ("double-signora", date(2028, 2, 29)): 3464823726,
+    ("double-signora", date(2026, 12, 2)): 172,
 }
 
 
@@ -34,12 +34,22 @@ def searched(slug: str, numbers: range, folder: Path) -> None:
     append(slug, [Proof(n, 9, None if n % 3 == 0 else "0") for n in numbers], folder)
 
 
+def begun() -> Book:
+    """The book as it was when it had one epoch."""
+    first = book().epochs[0]
+    told = {
+        slug: tuple(n for n in numbers if n <= first.searched.get(slug, 0))
+        for slug, numbers in book().in_vain.items()
+    }
+    return Book((first,), {slug: numbers for slug, numbers in told.items() if numbers})
+
+
 @pytest.fixture
 def longer(tmp_path: Path) -> Book:
-    """The book with an epoch in which Roman has wins enough and Bureau has few."""
+    """The first epoch and one in which Roman has wins enough and Bureau has few."""
     searched("roman", range(1, 721), tmp_path)
     searched("bureau", range(1, 100), tmp_path)
-    return with_epoch(book(), NEW, TODAY, tmp_path)
+    return with_epoch(begun(), NEW, TODAY, tmp_path)
 
 
 @pytest.mark.parametrize(("slug", "day"), PINNED)
@@ -73,8 +83,8 @@ def test_the_book_says_what_the_proofs_say() -> None:
 def test_more_proofs_change_no_day_before_their_epoch(longer: Book) -> None:
     for slug in GAMES:
         for day in days(FIRST, (NEW - FIRST).days):
-            assert longer.deal_of(slug, day) == book().deal_of(slug, day)
-    assert longer.deal_of("roman", NEW) != book().deal_of("roman", NEW)
+            assert longer.deal_of(slug, day) == begun().deal_of(slug, day)
+    assert longer.deal_of("roman", NEW) != begun().deal_of("roman", NEW)
 
 
 def test_a_later_epoch_changes_no_day_of_an_earlier_one(longer: Book, tmp_path: Path) -> None:

@@ -44,10 +44,10 @@ class PileRenderer:
 
     def pieces(self, view: PileView, deal: str) -> list[str]:
         """The same, to be joined with others."""
-        name, kind, _, cards, size, press, base, passes_left, hint = view
+        name, kind, _, cards, size, press, base, passes_left, hint, is_dead = view
         if size and kind not in _COUNTED:
             size = 1
-        before, after = self._frame(name, size, press, base, passes_left, hint)
+        before, after = self._frame(name, size, press, base, (passes_left, is_dead), hint)
         if press:
             before = before.replace(HOLE, deal)
         return [before, *self._items(cards, deal), after]
@@ -95,10 +95,11 @@ class PileRenderer:
         return str(macro(self._cards, "face_down_item")(words))
 
     def _render_frame(
-        self, name: str, size: int, press: str, base: int | None, passes_left: int, hint: str
+        self, name: str, size: int, press: str, base: int | None, stock: tuple[int, bool], hint: str
     ) -> tuple[str, str]:
         kind, number = Kind(name[0]), int(name[1:])
-        view = PileView(name, kind, number, (), size, press, base, passes_left, hint)
+        passes_left, is_dead = stock
+        view = PileView(name, kind, number, (), size, press, base, passes_left, hint, is_dead)
         words = pile_words(self.language, PileName(kind, number))
         words = words[:1].upper() + words[1:]
         html = macro(self._piles, "pile")(
@@ -150,7 +151,7 @@ class PileRenderer:
     def mark(self, view: PileView) -> str:
         """The sprite's symbol on an empty place."""
         if view.kind is Kind.STOCK:
-            return "turn" if view.press else "cross"
+            return "cross" if view.is_dead else "turn"
         if view.size or view.kind is not Kind.FOUNDATION:
             return ""
         return f"rank-{rank_letter(self.language, view.base)}" if view.base else "any"

@@ -47,6 +47,8 @@ class PileView(NamedTuple):
     """Of the stock: passes not yet begun, -1 without limit."""
     hint: str = ""
     """`from` for the stock that a hint means, `to` where it leads."""
+    is_dead: bool = False
+    """Of the stock: it will never be turned again."""
 
 
 class Pick(NamedTuple):
@@ -84,8 +86,10 @@ def pile_views(
 
 def still_views(engine: Engine, position: Position, came_to: int | None) -> tuple[PileView, ...]:
     """Every pile as it lies, with nothing to be lifted; `came_to`: where the last move has led."""
-    seen = Sight([], {}, engine.base_rank(position), ("", position.passes_left), can_send=False)
+    stock = TURN if engine.can_turn(position) else "", position.passes_left
+    seen = Sight([], {}, engine.base_rank(position), stock, can_send=False)
     views = [_pile_view(engine, position, place, seen) for place in range(len(engine.names))]
+    views[engine.stock] = views[engine.stock]._replace(press="")
     if came_to is not None:
         views[came_to] = views[came_to]._replace(hint="to")
     return tuple(views)
@@ -225,7 +229,7 @@ def _pile_view(engine: Engine, position: Position, place: int, seen: Sight) -> P
     pile = position.piles[place]
     if place == engine.stock:
         press, passes_left = seen.stock
-        return PileView(text, kind, number, (), len(pile), press, None, passes_left)
+        return PileView(text, kind, number, (), len(pile), press, None, passes_left, "", not press)
     waits_for = seen.base if not pile and place in engine.foundations else None
     cards = _card_views(engine, position, place, seen.lifts.get(place, ()))
     return PileView(text, kind, number, cards, len(pile), "", waits_for)

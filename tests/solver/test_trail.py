@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from app.deals import LAST_DEAL
 from app.engine import engine_for
 from app.games import GAMES
 from app.notation import move_text
@@ -17,9 +18,8 @@ from tests.test_golden_wins import WINS
 
 def row(play: Play, ply: int, kind: Kind) -> StoredVerdict:
     """Of a golden game: what wins from there on is the rest of it."""
-    rest = WINS[play.slug]["log"].split(".")[ply:]
     position = positions_of(play.slug, play.number, play.log)[ply]
-    line = ".".join(rest) if kind is Kind.WON else ""
+    line = ".".join(WINS[play.slug]["log"].split(".")[ply:]) if kind is Kind.WON else ""
     return StoredVerdict(play.slug, position_key(position), kind, 1, 60.0, 0.0, line)
 
 
@@ -27,6 +27,11 @@ def golden(slug: str, ply: int, steps: int | None = None) -> Play:
     """The beginning of a won game, `ply` of its steps made."""
     log = ".".join(WINS[slug]["log"].split(".")[: steps or ply])
     return Play.replay(slug, WINS[slug]["number"], log, ply)
+
+
+def unproved(ply: int, steps: int | None = None) -> Play:
+    """The beginning of a game of which no win is stored: turns of the stock."""
+    return Play.replay("bureau", LAST_DEAL, ".".join(["d"] * (steps or ply)), ply)
 
 
 async def trail_of(play: Play, rows: Sequence[StoredVerdict], end: int | None = None) -> list[Kind]:
@@ -45,19 +50,19 @@ async def test_all_before_a_won_step_is_won(slug: str) -> None:
 
 
 async def test_all_after_a_lost_step_is_lost() -> None:
-    play = golden("bureau", 30)
+    play = unproved(30)
     told = await trail_of(play, [row(play, 12, Kind.LOST)])
     assert told == [Kind.UNKNOWN] * 12 + [Kind.LOST] * 19
 
 
 async def test_between_them_nobody_knows() -> None:
-    play = golden("bureau", 12)
+    play = unproved(12)
     rows = [row(play, ply, Kind.UNKNOWN) for ply in range(9)] + [row(play, 9, Kind.LOST)]
     assert await trail_of(play, rows) == [Kind.UNKNOWN] * 9 + [Kind.LOST] * 4
 
 
 async def test_what_was_undone_is_looked_at_where_it_is_wanted() -> None:
-    play = golden("bureau", 4, 12)
+    play = unproved(4, 12)
     rows = [row(play, ply, Kind.UNKNOWN) for ply in range(10)] + [row(play, 10, Kind.LOST)]
     assert await trail_of(play, rows, play.steps) == [Kind.UNKNOWN] * 10 + [Kind.LOST] * 3
 
