@@ -30,6 +30,7 @@ SHEETS = {
     "pages.css": "css/pages",
     "verdict.css": "css/verdict",
     "shown.css": "css/shown",
+    "embed.css": "css/embed",
 }
 """Style sheets by the folder they are joined from: the table needs the first one alone."""
 INPUTS = (HTMX, ROOT / "package-lock.json", Path(__file__))

@@ -13,7 +13,7 @@ from markupsafe import Markup, escape
 from app.games import GAMES
 from app.web.assets import Assets
 from app.web.i18n import catalog, game_title
-from app.web.rendering import SPRITE, Renderer
+from app.web.rendering import FACE, SPRITE, Renderer
 from app.web.seats import Seat
 from app.web.shells import Shell, hole, trusted
 from app.web.spoken import line_for
@@ -71,6 +71,11 @@ def _shell(renderer: Renderer, slug: str) -> Shell:
 
 @lru_cache(maxsize=1)
 def _sprite(assets: Assets) -> Markup:
-    """All drawings, to stand in the page itself."""
-    drawn = assets.text(SPRITE)
-    return trusted(re.sub(r"^<svg [^>]*>", '<svg class="sr" aria-hidden="true">', drawn))
+    """All drawings, to stand in the page itself.
+
+    HTML knows no variable in an attribute, and no name that begins with a digit: embed.css says the
+    one, FACE mends the other.
+    """
+    drawn = re.sub(r"^<svg [^>]*>", '<svg class="sr" aria-hidden="true">', assets.text(SPRITE))
+    drawn = re.sub(r'display="var\(--([a-z-]+),[a-z]+\)"', r'class="\1"', drawn)
+    return trusted(re.sub(r'id="((?:fr-)?[2-9TJQKA][CDHS])"', rf'id="{FACE}\1"', drawn))

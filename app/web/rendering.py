@@ -21,6 +21,8 @@ from app.web.verdict_snippets import VerdictRenderer
 from app.web.views import PileView
 
 SPRITE = "img/cards.svg"
+FACE = "face-"
+"""What the name of a card's drawing begins with where it stands in the page itself."""
 _TEMPLATES = Path(__file__).parent.parent.parent / "templates"
 
 
@@ -54,6 +56,7 @@ class Renderer:
         self._env.policies["json.dumps_kwargs"] = {"ensure_ascii": False}
         self._env.globals.update(
             static=partial(_static, assets) if is_embedded else assets.url,
+            faces=f"#{FACE}" if is_embedded else f"{assets.url(SPRITE)}#",
             lang=language,
             site=site,
             choices="",
