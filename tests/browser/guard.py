@@ -13,7 +13,7 @@ class Guard:
     def __init__(self, server: str, *neighbours: str) -> None:
         """`neighbours`: what else may be asked."""
         self.server = server
-        self._known = (*(f"{one}/" for one in (server, *neighbours)), "data:")
+        self._neighbours = neighbours
         self._failures_expected = False
         self._faults: list[str] = []
 
@@ -40,5 +40,7 @@ class Guard:
         self._faults.append(f"page error: {error.error}")
 
     def _on_request(self, request: Request) -> None:
-        if not request.url.startswith(self._known):
+        # a test may put a server of its own in the place of the first
+        known = [f"{one}/" for one in (self.server, *self._neighbours)]
+        if not request.url.startswith((*known, "data:")):
             self._faults.append(f"request to elsewhere: {request.url}")
