@@ -90,7 +90,7 @@ def shown_page(renderer: Renderer, step: Step, own: StoredPlay | None, choices: 
         foundations=rules.foundations.count,
         reserve_cards=rules.reserve.cards if rules.reserve else 0,
         has_passes=rules.stock.passes is not None,
-        piles={group: trusted(html) for group, html in piles.items()},
+        **{group: trusted(html) for group, html in piles.items()},
         **_around(language, here, choices),
     )
 
