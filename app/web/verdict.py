@@ -20,6 +20,8 @@ class VerdictView(NamedTuple):
     """When it could be won; empty: it can be now, or nobody knows."""
     back: int
     """The ply to go back to, where there is an `ago`."""
+    is_searching: bool
+    """Whether more may be known soon, if only of earlier moves."""
 
 
 class Cell(NamedTuple):
@@ -42,13 +44,14 @@ class Stretch(NamedTuple):
 def verdict_view(language: str, play: Play, trail: Trail) -> VerdictView:
     kind, words = _said(language, play, trail)
     if kind in {"won", "over"} or trail.last_won == NONE:
-        return VerdictView(kind, words, "", 0)
+        return VerdictView(kind, words, "", 0, trail.is_searching)
     made = moves_by_ply(play.log)
     count = made[play.ply] - made[trail.last_won]
     ago = catalog(language).ngettext(
         "It could be won %(count)d move ago.", "It could be won %(count)d moves ago.", count
     )
-    return VerdictView(kind, words, ago % {"count": count}, trail.last_won)
+    ago %= {"count": count}
+    return VerdictView(kind, words, ago, trail.last_won, trail.is_searching)
 
 
 def _said(language: str, play: Play, trail: Trail) -> tuple[str, str]:
@@ -67,10 +70,15 @@ def _said(language: str, play: Play, trail: Trail) -> tuple[str, str]:
             return searching if trail.is_searching else ("unknown", _("Not known."))
 
 
-def cells(play: Play, trail: Trail) -> list[Cell]:
-    """The whole log, the deal first. Chosen is where it could last be won, else where it stands."""
-    is_behind = NONE < trail.last_won < play.ply
-    chosen = trail.last_won if is_behind else play.ply
+def cells(play: Play, trail: Trail, chosen: int = NONE) -> list[Cell]:
+    """The whole log, the deal first.
+
+    `chosen`: the ply that the reader has chosen; NONE: where it could last be won, else where the
+    game stands.
+    """
+    if not 0 <= chosen <= play.steps:
+        is_behind = NONE < trail.last_won < play.ply
+        chosen = trail.last_won if is_behind else play.ply
     return [
         Cell(ply, moves, trail.kind(ply).value, ply == chosen)
         for ply, moves in enumerate(moves_by_ply(play.log))

@@ -1,13 +1,15 @@
 """axe-core on a page: what it finds, with the one exception that PRODUCT names."""
 
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 from playwright.sync_api import Page
 
 from tests.browser.server import ROOT
 
 _TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 _RUN = """tags => axe.run(document, {
   runOnly: { type: 'tag', values: tags },
@@ -27,6 +29,15 @@ def faults(page: Page) -> list[str]:
         for node in fault["nodes"]
         if not _is_in_a_fan(fault, node)
     ]
+
+
+def faults_in_any_scheme(page: Page) -> list[str]:
+    """The same for systems that ask for light pages and for dark ones; the last stays."""
+    found = []
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        found += [f"{scheme}: {fault}" for fault in faults(page)]
+    return found
 
 
 def _is_in_a_fan(fault: dict[str, Any], node: dict[str, Any]) -> bool:

@@ -1,18 +1,34 @@
 """The verdict in a browser: said without disturbing, and left again by mouse, keys or no script."""
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from app.solver.proofs import proofs
-from tests.browser.axe import faults
+from tests.browser.axe import faults_in_any_scheme
 from tests.browser.conftest import NewContext
+from tests.browser.guard import Guard
 from tests.browser.hands import PHONE
+from tests.browser.server import AppServer
 
 pytestmark = pytest.mark.browser
 
 PROOF = next(proof for proof in proofs("roman") if proof.choices)
 DEAL = f"roman/{PROOF.number}"
 OFF_THE_LINE = 4
+
+
+@pytest.fixture
+def searching_server(tmp_path: Path) -> Iterator[AppServer]:
+    """One that searches, slowly and not for long."""
+    # uncompiled, it is ready soon; in its way it finds nothing, or not more than it is given
+    settings = {"solver_workers": "1", "solver_seconds": "0.2", "solver_compiled": "no"}
+    server = AppServer(f"sqlite:///{tmp_path / 'patience.db'}", **settings)
+    server.start()
+    yield server
+    server.stop()
 
 
 def turn(page: Page, times: int) -> None:
@@ -44,7 +60,7 @@ def test_it_follows_the_game_and_leads_back(new_context: NewContext, lang: str) 
     # nothing has taken the focus from the table
     assert page.evaluate("() => document.activeElement.matches('.stock .place')")
     expect(back).to_have_attribute("name", "to")
-    assert faults(page) == []
+    assert faults_in_any_scheme(page) == []
     back.focus()
     back.press("Enter")
     expect(said).to_have_class("said won")
@@ -54,7 +70,7 @@ def test_it_follows_the_game_and_leads_back(new_context: NewContext, lang: str) 
     page.locator("#redo-all").click()
     expect(said).to_have_class("said unknown")
     page.locator("#open-strip").click()
-    assert faults(page) == []
+    assert faults_in_any_scheme(page) == []
 
 
 @pytest.mark.parametrize("script", [True, False])
@@ -80,6 +96,41 @@ def test_the_strip_is_one_stop_and_goes_on_from_anywhere(
     page.keyboard.press("Enter")
     page.wait_for_url(f"**/en/{DEAL}")
     expect(page.locator("#status .moves")).to_contain_text(str((ply + 1) % 4))
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_the_strip_asks_by_itself_until_there_is_no_more_to_know(
+    searching_server: AppServer, browser: Browser, *, script: bool
+) -> None:
+    """What the reader has chosen and where the focus is stays; without script there is a link."""
+    guard = Guard(searching_server.url)
+    context = browser.new_context(java_script_enabled=script)
+    guard.watch(context)
+    page = context.new_page()
+    page.goto(f"{searching_server.url}/en/{DEAL}/strip?log=d.d&version=2")
+    said, again = page.locator(".verdict .said"), page.locator("#ask-again")
+    expect(said).to_have_class("said searching")
+    cell = page.locator(".cells input[value='2']")
+    cell.check()
+    cell.focus()
+    for _ in range(0 if script else 30):
+        if again.count() == 0:
+            break
+        # each waits for the search for a moment
+        again.click()
+        page.wait_for_load_state()
+    expect(said).to_have_class("said unknown", timeout=20_000)
+    expect(again).to_have_count(0, timeout=20_000)
+    expect(page.locator(".stretches li").last).to_have_class("unknown")
+    expect(page.locator(".verdict .ago")).to_be_visible()
+    if script:
+        expect(cell).to_be_checked()
+        expect(cell).to_be_focused()
+        expect(page.locator("[data-hx-trigger]")).to_have_count(0)
+        expect(page.locator("[aria-live]")).to_have_attribute("aria-busy", "false")
+        assert faults_in_any_scheme(page) == []
+    context.close()
+    guard.check()
 
 
 def test_in_the_settings_it_is_there_when_they_close(new_context: NewContext) -> None:

@@ -215,6 +215,51 @@ async def test_the_strip_tells_every_move_and_goes_on_from_any(browser: Browser,
     assert (stored.ply, stored.log, stored.last) == (2, log, "back2")
 
 
+async def test_script_asks_for_the_strip_again_for_a_time(tmp_path: Path) -> None:
+    """A worker that is not ready yet: there is more to know, for now."""
+    async with serving(tmp_path / "patience.db", solver_workers=1) as site:
+        browser = site.browser()
+        deal = "/en/bureau/31415"
+        await browser.play(deal, "d.d.d")
+        page = (await browser.get(f"{deal}/strip")).text
+        assert "htmx.min.js" in page
+        (link,) = (link for link in read_table(page).links if link.get("id") == "ask-again")
+        assert link["href"] == f"{deal}/strip"
+        poll = link["data-hx-get"]
+        seen = await browser.get(poll, **HX)
+        assert (seen.status_code, seen.text) == (204, "")
+        # from a page that looks otherwise: what the reader has chosen stays
+        other = (await browser.get(f"{poll.replace('seen=', 'seen=0')}&to=1", **HX)).text
+        assert [ply for _, ply, checked in CELL.findall(other) if checked] == ["1"]
+        assert "<html" not in other
+        over = await browser.get(re.sub(r"until=\d+", "until=1", poll), **HX)
+        (link,) = (link for link in read_table(over.text).links if link.get("id") == "ask-again")
+        assert "data-hx-get" not in link
+        for wrong in ("until=x", "to=x", "to=-7", "to=99"):
+            assert (await browser.get(f"{deal}/strip?{wrong}", **HX)).status_code == 200
+        await browser.client.aclose()
+
+
+async def test_where_a_lost_game_was_lost_is_asked_for_again(tmp_path: Path) -> None:
+    async with serving(tmp_path / "patience.db", solver_workers=1) as site:
+        browser = site.browser()
+        deal, play = "/en/bureau/31416", Play.replay("bureau", 31416, "d.d.d")
+        await keep(site, play, 3, Kind.LOST)
+        await browser.play(deal, play.log)
+        for page in ("strip", "verdict"):
+            text = (await browser.get(f"{deal}/{page}", **HX)).text
+            assert "Lost: proved." in text
+            assert 'id="ask-again"' in text
+        await browser.client.aclose()
+
+
+async def test_where_nobody_searches_nothing_is_asked_again(browser: Browser) -> None:
+    await browser.play("/en/bureau/31417", "d.d")
+    page = (await browser.get("/en/bureau/31417/strip")).text
+    assert "htmx" not in page
+    assert 'id="ask-again"' not in page
+
+
 @pytest.mark.parametrize("to", ["", "x", "-1", "4", "99999999999999999999"])
 async def test_no_such_move_changes_nothing(browser: Browser, to: str) -> None:
     deal = "/en/bureau/8"

@@ -1,19 +1,16 @@
-"""What is known of a game: the line beside the table, asked for again and again, and the strip."""
+"""What is known of a game: the line beside the table, and the strip; script asks for both again."""
+
+import time
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
-from app.games import GAMES
-from app.solver.asking.trail import Trail, look_back
-from app.web.choices import Choices, Verdict, attributes
-from app.web.house import READ, House, house_of
-from app.web.i18n import game_title
+from app.solver.asking.trail import look_back
+from app.web.house import READ, house_of
 from app.web.routes.table import asked_seat, known
-from app.web.seats import Seat
-from app.web.shells import trusted
 from app.web.standing import address
-from app.web.tables import NO_STORE, twins
-from app.web.verdict import cells, kind_words, stretches, verdict_view
+from app.web.strip import StripView, asked_strip, strip_page, strip_part
+from app.web.tables import NO_STORE
 from app.web.verdict_line import WAIT, line_beside
 from app.web.visits import visit_of
 
@@ -38,43 +35,19 @@ async def verdict(request: Request, lang: str, slug: str, number: int, seen: str
 
 @router.api_route("/{lang}/{slug}/{number:deal}/strip", methods=READ)
 async def strip(request: Request, lang: str, slug: str, number: int) -> Response:
-    """Every move of the game, and where it could be won; a press goes on from any of them."""
+    """Every move of the game, and where it could be won; a press goes on from any of them.
+
+    Script is answered with the part that may change, and 204 if that is as it was `seen`.
+    """
     known(lang, slug, number)
     house, visit = house_of(request), visit_of(request.scope)
     guest = await house.arrive(visit.token, lang, slug, number)
     seat, outcome = asked_seat(request, guest.play, slug, number)
-    play = seat.play
+    play, asked = seat.play, asked_strip(request.query_params)
     visit.count_replay(play.log)
     trail = await look_back(house.solver, play, play.steps, wait=WAIT, may_begin=visit.may_search)
-    body = _page(house, lang, seat, trail, guest.choices)
+    found = StripView.of(lang, seat, trail, guest.choices, asked, time.time())
+    if visit.is_script and found.is_as_seen(asked):
+        return Response(status_code=204, headers=NO_STORE)
+    body = (strip_part if visit.is_script else strip_page)(house.renderers[lang], found)
     return HTMLResponse(body, outcome.status, headers=NO_STORE)
-
-
-def _page(house: House, lang: str, seat: Seat, trail: Trail, choices: Choices) -> str:
-    renderer, play = house.renderers[lang], seat.play
-    deal = f"/{lang}/{play.slug}/{play.number}"
-    game, here = address(lang, seat), address(lang, seat, "/strip")
-    said = verdict_view(lang, play, trail)
-    shown = cells(play, trail)
-    return renderer.page(
-        "pages/strip.html",
-        title=game_title(lang, GAMES[play.slug]),
-        number=play.number,
-        verdict=trusted(renderer.verdicts.said(said, (deal, "", here, ""), form="back")),
-        is_on=choices.verdict is Verdict.ON,
-        # with a cookie alone a choice is kept
-        may_choose=not seat.is_kept_in_address,
-        stretches=stretches(lang, shown),
-        cells=shown,
-        kinds=kind_words(lang),
-        version=seat.version,
-        carried=play.log if seat.is_carried else None,
-        ply=play.ply,
-        deal=deal,
-        game=game,
-        here=here,
-        choices=trusted(attributes(choices)),
-        canonical="",
-        page=here,
-        twins=twins(here.removeprefix(f"/{lang}")),
-    )
