@@ -114,7 +114,7 @@ export function listen() {
     z: undo,
     Z: redo,
     d: () => queue.press(() => board.querySelector('.stock .place'), supply()),
-    h: press('hint'),
+    h: click('hint'),
     a: press('up'),
     n: click('new'),
     N: press('restart'),

@@ -57,7 +57,8 @@ export const isFree = (...names) =>
 function onSubmit(event) {
   const button = event.submitter;
   if (event.target !== table) return;
-  const piles = pileOf(button) ? supply() : null;
+  // a hint moves nothing: whoever waits for it may play on
+  const piles = button?.id === 'hint' ? [] : pileOf(button) && supply();
   if (button && !button.formAction.includes(`${table.dataset.deal}/`)) {
     // leaves the table (a new deal): the browser's own business, not htmx's
     event.stopPropagation();

@@ -14,6 +14,8 @@ let context = null;
 
 /** Only ever after a press: before one, no page may sound. */
 export function sound(name) {
+  // a hint has been given, and no card has moved
+  if (name === 'turn' && document.querySelector('.hinting')) return;
   context ??= new AudioContext();
   const { shape, pitches, seconds, fall } = SOUNDS[name];
   pitches.forEach((pitch, i) => note(shape, pitch, context.currentTime + i * seconds, seconds * 1.5, fall));

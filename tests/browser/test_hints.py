@@ -1,12 +1,12 @@
 """A hint on the screen: by key, click and touch; marked, said, and gone with the next move."""
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from app.hints.advice import advice
 from app.play import Play
 from tests.browser.axe import faults_in_any_scheme
-from tests.browser.conftest import NewContext, SitDown
+from tests.browser.conftest import NewContext, SitDown, give_cookie
 from tests.browser.hands import Clicks
 from tests.browser.server import Server
 from tests.browser.table import Table
@@ -72,6 +72,55 @@ def test_the_move_that_was_meant_wipes_the_hint_off(sit_down: SitDown) -> None:
     assert table.board() == table.fresh_board()
 
 
+def test_nothing_is_heard_or_moves_but_by_a_move(new_context: NewContext, server: Server) -> None:
+    context = new_context(motion=True)
+    context.add_init_script(_BOOKS)
+    page = context.new_page()
+    give_cookie(page, server)
+    context.request.post(f"{server.url}/en/settings", form={"sound": "on"})
+    table = Table(page, server.url, SLUG, NUMBER).open()
+    page.keyboard.press("Escape")
+    page.evaluate("() => { window.moved = 0; }")
+    for step in (1, 2, 3):
+        page.keyboard.press("h")
+        expect(page.locator("#fields [name=hint]")).to_have_value(str(step))
+    assert page.evaluate("() => window.moved") == 0
+    Clicks().turn(table)
+    table.answered(1)
+    # whatever came before it had been heard before it
+    page.wait_for_function("() => window.heard.length")
+    assert page.evaluate("() => window.heard") == ["turn"]
+    assert page.evaluate("() => window.moved") > 0
+
+
+def test_whoever_waits_for_a_hint_plays_on(sit_down: SitDown) -> None:
+    """It is long in coming: a move is seen at once all the same, and made after it."""
+    table = sit_down(SLUG, NUMBER)
+    page, (source, target), version = table.page, hinted(table), 0
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/hint", hold)
+    for is_by_key in (True, False):
+        with page.expect_request("**/hint"):
+            if is_by_key:
+                page.keyboard.press("h")
+            else:
+                page.locator("#hint").click()
+        lift = table.lift(page.locator(f"#{source} .card").last.get_attribute("value") or "")
+        Clicks().move(table, lift, target)
+        expect(page.locator(f".pending #{lift.id}")).to_be_visible()
+        held.pop().continue_()
+        version += 1
+        table.answered(version)
+        assert table.board() == table.fresh_board()
+        page.keyboard.press("z")
+        version += 1
+        table.answered(version)
+
+
 @pytest.mark.parametrize(
     ("screen", "lang"),
     [((320, 640), "fr"), ((360, 740), "en"), ((740, 360), "fr"), ((1280, 720), "en")],
@@ -120,6 +169,24 @@ def test_without_script(new_context: NewContext, server: Server) -> None:
     page.locator(".stock > .place").click()
     expect(page.locator(f"{FROM}, {TO}, #status .hint")).to_have_count(0)
 
+
+# keeps books of what is heard and of what is set in motion
+_BOOKS = """(() => {
+  window.heard = [];
+  const names = { 150: 'lay', 310: 'turn', 196: 'refused', 523: 'won' };
+  window.OscillatorNode = class extends OscillatorNode {
+    constructor(context, options) {
+      super(context, options);
+      window.heard.push(names[options.frequency] ?? 'more');
+    }
+  };
+  window.moved = 0;
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...how) {
+    window.moved += 1;
+    return animate.apply(this, how);
+  };
+})()"""
 
 # the sentence is not cut off: its last letter is what one meets where it stands
 _IS_WHOLE = """() => {
