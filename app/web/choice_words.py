@@ -58,8 +58,14 @@ _WORDS = {
     ),
     "deals": _Words(
         N_("New deals"),
-        N_("A win of each is stored. A game that has none stored yet deals any."),
-        (N_("any"), N_("only those that can be won")),
+        N_("All but “any” have a stored win. A grade is a third of a game’s winnable deals."),
+        (
+            N_("any"),
+            N_("only those that can be won"),
+            N_("easy ones"),
+            N_("medium ones"),
+            N_("hard ones"),
+        ),
     ),
     "letters": _Words(
         N_("Letter keys"),

@@ -91,10 +91,13 @@ class Hints(StrEnum):
 
 
 class Deals(StrEnum):
-    """What new deals are drawn from: all, or those whose wins are stored."""
+    """What new deals are drawn from: all, those whose wins are stored, or those of one grade."""
 
     ANY = "any"
     WINNABLE = "winnable"
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
 
 
 class Verdict(StrEnum):

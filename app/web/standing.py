@@ -57,6 +57,9 @@ class TableView:
 
     @property
     def next_deal(self) -> str:
+        """Which it is depends on what is chosen; in another site's page nothing is."""
+        if not self.under:
+            return f"{self.deal}/next"
         return f"/{self.lang}/{self.slug}/{self.number % LAST_DEAL + 1}{self.under}"
 
 

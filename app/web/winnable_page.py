@@ -39,7 +39,7 @@ def winnable_page(
         count=len(found.grades),
         searched=_number(language, found.searched),
         playouts=_number(language, PLAYOUTS),
-        is_chosen=choices.deals is Deals.WINNABLE,
+        is_chosen=choices.deals is not Deals.ANY,
         may_choose=may_choose,
         choices=trusted(attributes(choices)),
         canonical=address,

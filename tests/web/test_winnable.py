@@ -10,7 +10,7 @@ from app.deals import LAST_DEAL
 from app.games.grades import Grade
 from app.solver.winnable import Deal, graded, winnable
 from app.web.choices import DEFAULTS, Choices, Deals
-from app.web.dealing import Wish, drawn, wish_of
+from app.web.dealing import Wish, drawn, following, wish_of
 from app.web.proved import NOTHING_PROVED, is_of_today, proved
 from app.web.rendering import Renderer
 from app.web.winnable_page import winnable_page
@@ -25,7 +25,7 @@ DAY = date(2026, 11, 12)
 
 
 def test_a_deal_is_drawn_as_it_is_wanted() -> None:
-    wanted = Wish(Deals.WINNABLE)
+    wanted = Wish(is_winnable=True)
     assert {drawn(FEW, wanted) for _ in range(200)} == {2, 4, 6}
     assert drawn(FEW, wanted._replace(grade=Grade.HARD)) == 6
     assert {drawn(FEW, wanted, begun=(2, 4)) for _ in range(20)} == {6}
@@ -34,7 +34,7 @@ def test_a_deal_is_drawn_as_it_is_wanted() -> None:
 
 @pytest.mark.parametrize("found", [FEW, graded([], 0)])
 def test_else_any_deal_is(found: object) -> None:
-    wish = Wish() if found is FEW else Wish(Deals.WINNABLE)
+    wish = Wish(is_winnable=found is not FEW)
     numbers = [drawn(graded([], 0) if found is not FEW else FEW, wish) for _ in range(20)]
     assert all(1 <= number <= LAST_DEAL for number in numbers)
     assert max(numbers) > 6
@@ -43,11 +43,41 @@ def test_else_any_deal_is(found: object) -> None:
 def test_a_form_asks_louder_than_a_choice() -> None:
     only = Choices(deals=Deals.WINNABLE)
     assert wish_of({}, DEFAULTS) == Wish()
-    assert wish_of({"version": "3"}, only) == Wish(Deals.WINNABLE)
-    assert wish_of({"grade": "any"}, DEFAULTS) == Wish(Deals.WINNABLE)
-    assert wish_of({"grade": "hard"}, only) == Wish(Deals.WINNABLE, Grade.HARD)
+    assert wish_of({"version": "3"}, only) == Wish(is_winnable=True)
+    assert wish_of({"grade": "any"}, DEFAULTS) == Wish(is_winnable=True)
+    assert wish_of({"grade": "hard"}, only) == Wish(is_winnable=True, grade=Grade.HARD)
+    easy = Choices(deals=Deals.EASY)
+    assert wish_of({}, easy) == Wish(is_winnable=True, grade=Grade.EASY)
+    assert wish_of({"grade": "hard"}, easy) == Wish(is_winnable=True, grade=Grade.HARD)
     with pytest.raises(ValueError, match="impossible"):
         wish_of({"grade": "impossible"}, only)
+
+
+def test_the_next_deal_is_one_that_is_wanted() -> None:
+    wanted = Wish(is_winnable=True)
+    assert [following(FEW, wanted, number) for number in (1, 2, 3, 6, LAST_DEAL)] == [2, 4, 4, 2, 2]
+    easy = wanted._replace(grade=Grade.EASY)
+    assert following(FEW, easy, 2) == following(FEW, easy, 5) == FEW.numbers(Grade.EASY)[0]
+    for wish, found in (Wish(), FEW), (wanted, graded([], 0)):
+        assert [following(found, wish, number) for number in (1, LAST_DEAL)] == [2, 1]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+async def test_next_deal_asks_what_is_chosen(browser: Browser, lang: str) -> None:
+    async def after(number: int) -> int:
+        answer = await browser.get(f"/{lang}/roman/{number}/next")
+        assert answer.status_code == 303
+        assert answer.headers["cache-control"] == "no-store"
+        return int(answer.headers["location"].removeprefix(f"/{lang}/roman/"))
+
+    assert await after(NOT_WON) == NOT_WON + 1
+    assert await after(LAST_DEAL) == 1
+    for deals, numbers in ("winnable", list(ROMAN.grades)), ("hard", ROMAN.numbers(Grade.HARD)):
+        await browser.post(f"/{lang}/settings", {"deals": deals})
+        assert [await after(number) for number in numbers[:3]] == numbers[1:4]
+        assert await after(numbers[-1]) == numbers[0]
+    for path in f"/{lang}/chess/1/next", f"/{lang}/roman/{LAST_DEAL + 1}/next":
+        assert (await browser.get(path)).status_code == 404
 
 
 @pytest.mark.parametrize("grade", Grade)
@@ -69,7 +99,7 @@ async def test_who_has_chosen_so_gets_no_other(browser: Browser) -> None:
 async def test_the_setting_is_asked_for_with_all_others(browser: Browser) -> None:
     page = (await browser.get("/fr/settings")).text
     assert "gagnables seulement" in page
-    assert page.count('name="deals"') == 2
+    assert page.count('name="deals"') == len(Deals)
 
 
 @pytest.mark.parametrize("lang", LANGS)

@@ -14,7 +14,7 @@ from app.store import StoredPlay
 from app.web.asked_hint import NO_HINT, AskedHint
 from app.web.choices import Verdict
 from app.web.compression import compress_tightly
-from app.web.dealing import drawn, wish_of
+from app.web.dealing import drawn, following, wish_of
 from app.web.forms import fields_of, read_body
 from app.web.game import Outcome
 from app.web.hints import hint_for
@@ -24,7 +24,7 @@ from app.web.observed import NamedRoute
 from app.web.press import Action, Press
 from app.web.seats import Seat
 from app.web.security import player_of
-from app.web.tables import NOTHING_ASKED, Asked, table_page
+from app.web.tables import NO_STORE, NOTHING_ASKED, Asked, table_page
 from app.web.told import told_page
 from app.web.verdict_line import beside
 from app.web.views import Pick, find_pick
@@ -76,6 +76,16 @@ async def new_deal(request: Request, lang: str, slug: str) -> Response:
     except ValueError:
         wish = wish_of({}, guest.choices)
     return RedirectResponse(f"/{lang}/{slug}/{drawn(winnable(slug), wish, begun)}", 303)
+
+
+@router.api_route("/{lang}/{slug}/{number:deal}/next", methods=READ)
+async def next_deal(request: Request, lang: str, slug: str, number: int) -> Response:
+    """The deal after this one, of those that the player wants."""
+    known(lang, slug, number)
+    house = house_of(request)
+    guest = await house.arrive(house.players.token(request), lang)
+    after = following(winnable(slug), wish_of({}, guest.choices), number)
+    return RedirectResponse(f"/{lang}/{slug}/{after}", 303, headers=NO_STORE)
 
 
 @router.api_route("/{lang}/{slug}/deal", methods=READ)
