@@ -1,7 +1,7 @@
 """Searches one deal after another and stores the wins; goes on where it stopped. Or checks them.
 
 `python -m tools.proved` makes slices of all games in turn, those of the house's two-pack games
-first, until each has as many deals as it should; `--processes` shares a slice. Then each deal is
+first, until each has as many wins as it should; `--processes` shares a slice. Each deal is also
 played by chance, which grades it; `count` does that alone. `check` replays all that is stored.
 """
 
@@ -29,15 +29,18 @@ ORDER = (
     "colonel",
     "double-signora",
 )
+WINS = 2000
+FEWER_WINS = {"double-signora": 500}
+"""Four packs take long to prove."""
 
 
 def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("action", nargs="?", choices=("make", "count", "check"), default="make")
     parser.add_argument("--games", nargs="+", choices=GAMES, default=ORDER)
-    parser.add_argument("--deals", type=int, default=2500, help="numbers from 1 to this")
-    parser.add_argument("--slice", type=int, default=50, help="deals stored in one go")
-    parser.add_argument("--moves", type=int, default=6_000_000, help="playout moves a deal")
+    parser.add_argument("--wins", type=int, help=f"wins a game, else {WINS} or {FEWER_WINS}")
+    parser.add_argument("--slice", type=int, default=100, help="deals stored in one go")
+    parser.add_argument("--moves", type=int, default=1_000_000, help="playout moves a deal")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--folder", type=Path, default=FOLDER)
     options = parser.parse_args(arguments)
@@ -48,46 +51,55 @@ def main(arguments: list[str] | None = None) -> None:
         count_wins(slug, options.folder)
     if options.action == "count":
         return
-    todo = slices(stored(options.games, options.folder), options.deals, options.slice)
+    wanted = {slug: options.wins or FEWER_WINS.get(slug, WINS) for slug in options.games}
     with ProcessPoolExecutor(options.processes) as pool:
-        for slug, numbers in todo:
+        for slug, numbers in slices(wanted, options.slice, options.folder):
             began = time.monotonic()
             searches = [pool.submit(search, slug, number, options.moves) for number in numbers]
-            found = [one.result() for one in searches]
+            found, wins = zip(*(one.result() for one in searches), strict=True)
             append(slug, found, options.folder)
-            count_wins(slug, options.folder)
+            append_wins(slug, wins, options.folder)
             tell(slug, found, time.monotonic() - began)
 
 
-def stored(games: Iterable[str], folder: Path) -> dict[str, int]:
-    """How many deals of each game are searched already."""
-    return {slug: sum(1 for _ in proofs(slug, folder)) for slug in games}
+def slices(wanted: dict[str, int], size: int, folder: Path) -> Iterator[tuple[str, range]]:
+    """The next deals to search: a slice of each game in turn that lacks wins, until none does.
+
+    Looks at what is stored before each slice.
+    """
+    waiting = dict(wanted)
+    while waiting:
+        for slug, wins in tuple(waiting.items()):
+            stored = list(proofs(slug, folder))
+            if sum(1 for proof in stored if proof.choices) < wins:
+                # rounds are the same for all games, also where they stopped in the middle of one
+                first = len(stored) + 1
+                yield slug, range(first, first + size - len(stored) % size)
+            else:
+                del waiting[slug]
 
 
-def slices(done: dict[str, int], deals: int, size: int) -> Iterator[tuple[str, range]]:
-    """What is still to be searched: a slice of each game, then the next of each."""
-    for first in range(1, deals + 1, size):
-        last = min(first + size - 1, deals)
-        for slug, count in done.items():
-            if count < last:
-                yield slug, range(max(first, count + 1), last + 1)
-
-
-def search(slug: str, number: int, playout_moves: int) -> Proof:
-    """Looks for a short win of one deal, and replays it as it will be stored."""
+def search(slug: str, number: int, playout_moves: int) -> tuple[Proof, int]:
+    """Looks for a short win of one deal, and how many games by chance are won of it."""
     searcher = searcher_of(slug)
+    deal = searcher.engine.deal(number)
+    return proved(searcher, number, playout_moves), searcher.wins_by_chance(deal, PLAYOUTS)
+
+
+def proved(searcher: Searcher, number: int, playout_moves: int) -> Proof:
+    """A short win of one deal, if one is found, replayed as it will be stored."""
     engine = searcher.engine
     position = engine.deal(number)
     line, spent = short_win(searcher, position, playout_moves)
-    choices = choices_of(engine, position, line) if line else None
-    proof = Proof(number, spent, choices)
-    check(slug, proof)
+    proof = Proof(number, spent, choices_of(engine, position, line) if line else None)
+    check(engine.rules.slug, proof)
     return proof
 
 
 def count_wins(slug: str, folder: Path) -> None:
     """Plays by chance what is stored and not yet counted."""
-    done, searched = len(wins_by_chance(slug, folder)), stored([slug], folder)[slug]
+    done = len(wins_by_chance(slug, folder))
+    searched = sum(1 for _ in proofs(slug, folder))
     if done >= searched:
         return
     searcher = searcher_of(slug)
@@ -102,10 +114,11 @@ def searcher_of(slug: str) -> Searcher:
     return Searcher(engine_for(slug))
 
 
-def tell(slug: str, found: list[Proof], seconds: float) -> None:
+def tell(slug: str, found: Iterable[Proof], seconds: float) -> None:
+    numbers = [proof.number for proof in found]
     lengths = [check(slug, proof) for proof in found if proof.choices]
     print(
-        f"{slug} {found[0].number}-{found[-1].number}: {len(lengths)} of {len(found)} won,"
+        f"{slug} {numbers[0]}-{numbers[-1]}: {len(lengths)} of {len(numbers)} won,"
         f" {sum(lengths) / max(1, len(lengths)):.0f} moves on average, {seconds:.0f} s",
         flush=True,
     )

@@ -8,7 +8,7 @@ new stream at the end, so a history of the file grows by no more than what is ne
 
 import json
 import lzma
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -56,14 +56,15 @@ def stored_wins(slug: str) -> dict[int, Proof]:
 
 def append(slug: str, found: Iterable[Proof], folder: Path = FOLDER) -> None:
     """Stores more deals of a game, as one more stream; whole or, if interrupted, not at all."""
-    lines = "".join(_line(proof) for proof in found)
-    stream = lzma.compress(lines.encode("ascii"), preset=6 | lzma.PRESET_EXTREME)
-    folder.mkdir(exist_ok=True)
     path = path_of(slug, folder)
     before = path.read_bytes() if path.exists() else b""
-    written = path.with_suffix(".new")
-    written.write_bytes(before + stream)
-    written.replace(path)
+    _write(path, before + _stream(found))
+
+
+def replace(slug: str, found: Mapping[int, Proof], folder: Path = FOLDER) -> None:
+    """Stores what was found out later about deals, by number, in the place of what is there."""
+    all_now = [found.get(proof.number, proof) for proof in proofs(slug, folder)]
+    _write(path_of(slug, folder), _stream(all_now))
 
 
 def path_of(slug: str, folder: Path = FOLDER) -> Path:
@@ -172,6 +173,19 @@ def check_all(folder: Path = FOLDER) -> dict[str, tuple[int, int]]:
             won += check(slug, proof) > 0
         counts[slug] = searched, won
     return counts
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Whole or, if interrupted, not at all."""
+    path.parent.mkdir(exist_ok=True)
+    written = path.with_suffix(".new")
+    written.write_bytes(content)
+    written.replace(path)
+
+
+def _stream(found: Iterable[Proof]) -> bytes:
+    lines = "".join(_line(proof) for proof in found)
+    return lzma.compress(lines.encode("ascii"), preset=6 | lzma.PRESET_EXTREME)
 
 
 def _line(proof: Proof) -> str:

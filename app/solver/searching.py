@@ -17,6 +17,8 @@ Line = tuple[Move, ...]
 SLICE = 20_000
 """Playout moves between two looks at the clock: some ten milliseconds, compiled."""
 OTHER_SEEDS = (2, 3)
+OTHER_PLAYOUT_MOVES = 10 * SLICE
+"""Spent on each further win, at most: a win that is found late is seldom the shortest."""
 WIDTHS = (1, 2)
 """How many moves at a time are left out of a win, sweep after sweep."""
 SWEEPS = 8
@@ -117,21 +119,21 @@ def short_win(
 ) -> tuple[Line | None, int]:
     """A win made short, if one is found, and how many playout moves it took to find the first.
 
-    Where one win is found quickly others are, and one of them is shorter.
+    Where one win is found quickly others are, and the shortest of them is made shorter.
     """
-    line, spent = _first_win(searcher, position, 1, playout_moves)
+    line, spent = first_win(searcher, position, playout_moves)
     if line is None:
         return None, spent
-    wins = [line]
-    for seed in OTHER_SEEDS:
-        other, _ = _first_win(searcher, position, seed, min(playout_moves, 2 * spent + 10 * SLICE))
-        wins += [other] if other else []
-    return min((searcher.shortened(position, win) for win in wins), key=len), spent
+    most = min(playout_moves, OTHER_PLAYOUT_MOVES)
+    others = (first_win(searcher, position, most, seed) for seed in OTHER_SEEDS)
+    wins = [line, *(other for other, _ in others if other)]
+    return searcher.shortened(position, min(wins, key=len)), spent
 
 
-def _first_win(
-    searcher: Searcher, position: Position, seed: int, playout_moves: int
+def first_win(
+    searcher: Searcher, position: Position, playout_moves: int, seed: int = 1
 ) -> tuple[Line | None, int]:
+    """The first win found, and the playout moves until then; or none, and all that were spent."""
     searcher.begin(position, seed)
     while searcher.spent < playout_moves:
         if line := searcher.go_on(min(SLICE, playout_moves - searcher.spent)):
