@@ -10,7 +10,7 @@ import pytest
 from app.daily import BOOK, LEAST, Book, NoSuchDay, book
 from app.deals import FIRST_DEAL, LAST_DEAL
 from app.games import GAMES
-from app.solver.proofs import Proof, append, proofs
+from app.solver.proofs import Proof, append, proofs, replace
 from tools.epoch import AHEAD, TooEarly, main, text, with_epoch
 
 FIRST = date(2026, 11, 1)
@@ -35,13 +35,10 @@ def searched(slug: str, numbers: range, folder: Path) -> None:
 
 
 def begun() -> Book:
-    """The book as it was when it had one epoch."""
+    """The book as it was when it had one epoch, with deals as `searched` stores them."""
     first = book().epochs[0]
-    told = {
-        slug: tuple(n for n in numbers if n <= first.searched.get(slug, 0))
-        for slug, numbers in book().in_vain.items()
-    }
-    return Book((first,), {slug: numbers for slug, numbers in told.items() if numbers})
+    in_vain = {slug: tuple(range(3, count + 1, 3)) for slug, count in first.searched.items()}
+    return Book((first,), in_vain)
 
 
 @pytest.fixture
@@ -71,13 +68,13 @@ def test_games_and_days_have_deals_of_their_own() -> None:
 
 
 def test_the_book_says_what_the_proofs_say() -> None:
-    """Of the deals that it counts: those stored since are none of its business."""
+    """Of the deals that it counts: those stored since, or won since, are none of its business."""
     for epoch in book().epochs:
         for slug, count in epoch.searched.items():
             stored = [proof for proof in proofs(slug) if proof.number <= count]
             assert len(stored) == count
-            in_vain = [proof.number for proof in stored if proof.choices is None]
-            assert in_vain == [number for number in book().in_vain[slug] if number <= count]
+            in_vain = {proof.number for proof in stored if proof.choices is None}
+            assert in_vain <= set(book().in_vain[slug])
 
 
 def test_more_proofs_change_no_day_before_their_epoch(longer: Book) -> None:
@@ -96,6 +93,18 @@ def test_a_later_epoch_changes_no_day_of_an_earlier_one(longer: Book, tmp_path: 
     assert [third.deal_of("roman", day) for day in days(NEW, 100)] == before
     later = {third.deal_of("roman", day) for day in days(NEW + timedelta(days=100), 700)}
     assert max(later) > 1100
+
+
+def test_a_win_that_is_found_later_changes_no_day(longer: Book, tmp_path: Path) -> None:
+    before = [longer.deal_of("roman", day) for day in days(NEW, 100)]
+    replace("roman", {3: Proof(3, 99, "0")}, tmp_path)
+    searched("roman", range(721, 730), tmp_path)
+
+    later = with_epoch(longer, NEW + timedelta(days=100), NEW, tmp_path)
+
+    assert [later.deal_of("roman", day) for day in days(NEW, 100)] == before
+    assert {3, 723} <= set(later.in_vain["roman"])
+    assert later.in_vain["roman"].count(3) == 1
 
 
 def test_deals_are_drawn_from_those_won_and_none_comes_again_soon(longer: Book) -> None:

@@ -40,16 +40,24 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def with_epoch(book: Book, day: date, today: date, folder: Path = FOLDER) -> Book:
-    """The book with one more epoch, of all that is stored in `folder`; raises TooEarly."""
+    """The book with one more epoch, of all that is stored in `folder`; raises TooEarly.
+
+    What an earlier epoch took for searched in vain stays so, though a win was found since.
+    """
     first = max(today + AHEAD, *(epoch.begins + timedelta(days=1) for epoch in book.epochs))
     if day < first:
         raise TooEarly(f"An epoch may begin on {first} or later.")
     found = {slug: list(proofs(slug, folder)) for slug in GAMES}
     searched = {slug: len(stored) for slug, stored in found.items() if stored}
-    in_vain = {
-        slug: tuple(proof.number for proof in stored if proof.choices is None)
-        for slug, stored in found.items()
-        if stored
+    before = {slug: max(epoch.searched.get(slug, 0) for epoch in book.epochs) for slug in searched}
+    in_vain = book.in_vain | {
+        slug: book.in_vain.get(slug, ())
+        + tuple(
+            proof.number
+            for proof in found[slug]
+            if proof.choices is None and proof.number > before[slug]
+        )
+        for slug in searched
     }
     return Book((*book.epochs, Epoch(day, searched)), in_vain)
 

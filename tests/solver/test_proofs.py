@@ -22,6 +22,7 @@ from app.solver.proofs import (
     log_of,
     nth_move,
     proofs,
+    replace,
 )
 from tests.solver.test_searching import golden_line
 from tests.test_golden_wins import WINS
@@ -52,6 +53,17 @@ def test_what_is_stored_later_leaves_what_is_there(tmp_path: Path) -> None:
     before = (tmp_path / "bureau.jsonl.xz").read_bytes()
     append("bureau", [Proof(2, 9, None)], tmp_path)
     assert (tmp_path / "bureau.jsonl.xz").read_bytes().startswith(before)
+
+
+def test_a_longer_search_takes_the_place_of_a_shorter_one(tmp_path: Path) -> None:
+    append("bureau", [Proof(1, 500, "0410"), Proof(2, 9, None)], tmp_path)
+    append("bureau", [Proof(3, 9, None)], tmp_path)
+    replace("bureau", {2: Proof(2, 90, "1")}, tmp_path)
+    assert list(proofs("bureau", tmp_path)) == [
+        Proof(1, 500, "0410"),
+        Proof(2, 90, "1"),
+        Proof(3, 9, None),
+    ]
 
 
 def test_a_gap_and_a_loss_are_refused(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import re
 import shutil
+from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from pathlib import Path
 
@@ -14,9 +15,18 @@ from app.solver.exhaustive import Verdict, exhaust
 from app.solver.proofs import Proof, append, check, proofs
 from tools.winnability.__main__ import DOCS, main, stale
 from tools.winnability.ledger import End, Entry, Plays, Speed, entries, keep
+from tools.winnability.longer import searched_longer
 from tools.winnability.page import NAMES, page
 from tools.winnability.players import Chair, Player, players_of
-from tools.winnability.sums import Share, all_figures, figures, moves_of, quartiles, wilson
+from tools.winnability.sums import (
+    Share,
+    all_figures,
+    figures,
+    moves_of,
+    quartiles,
+    studied,
+    wilson,
+)
 from tools.winnability.trials import ended, speed, trials
 
 LEDGER = DOCS / "winnability" / "measured.jsonl"
@@ -86,6 +96,37 @@ def test_a_budget_beyond_what_was_spent_is_left_out() -> None:
     assert figures("klondike", STORED, []).won_within(0.1) is None
 
 
+def test_lost_deals_need_no_search() -> None:
+    found = figures(
+        "klondike", [*STORED, Proof(5, 7, None)], [*LINES, End("klondike", 5, 3, is_lost=True)]
+    )
+    assert found.reach == 6_000_100
+    assert found.lost == 2
+
+
+def test_deals_beyond_those_that_count_do_not(tmp_path: Path) -> None:
+    append("colonel", [Proof(number, 9, None) for number in range(1, 302)], tmp_path)
+    assert [proof.number for proof in studied("colonel", tmp_path)] == list(range(1, 301))
+
+
+def test_what_is_neither_won_nor_lost_is_searched_longer(tmp_path: Path) -> None:
+    """Uncompiled, a budget of a few thousand playout moves: deal 2 is lost, 4 is searched."""
+    slow = Speed("klondike", 40, 1.0, 0.5, "a machine")
+    lines: list[Entry] = [slow, End("klondike", 2, 17, is_lost=True)]
+    append("klondike", [Proof(1, 5, "0"), Proof(2, 9, None), Proof(3, 401, None)], tmp_path)
+    append("klondike", [Proof(4, 9, None)], tmp_path)
+
+    with ThreadPoolExecutor(1) as pool:
+        found = list(searched_longer(["klondike"], lines, pool, tmp_path))
+        assert list(searched_longer(["klondike"], lines, pool, tmp_path)) == []
+
+    ((slug, proof),) = found
+    assert slug == "klondike"
+    assert proof.number == 4
+    assert proof.choices or proof.spent >= 401
+    assert list(proofs("klondike", tmp_path))[3] == proof
+
+
 def test_a_win_has_as_many_moves_as_its_replay() -> None:
     for proof in islice((proof for proof in proofs("roman") if proof.choices), 3):
         assert moves_of(proof.choices or "") == check("roman", proof)
@@ -102,7 +143,7 @@ def test_the_document_says_what_the_files_hold() -> None:
     """Counted here once more, without what counts for the document."""
     text = (DOCS / "WINNABILITY.md").read_text(encoding="utf-8")
     rows = dict(re.findall(r"^\| ([^|]+) \| ([\d,]+ \| .*%.*) \|$", text, re.MULTILINE))
-    stored = {slug: found for slug in GAMES if (found := list(proofs(slug)))}
+    stored = {slug: found for slug in GAMES if (found := studied(slug))}
     assert set(rows) == {NAMES[slug] for slug in stored}
     for slug, found in stored.items():
         won = sum(proof.choices is not None for proof in found)

@@ -158,7 +158,7 @@ def budgets_text(found: list[Figures]) -> str:
     said = "Seconds are of the CPU of one core, reckoned from playout moves by the speeds below."
     if left_out:
         said += (
-            f" A dash stands where some deals were not searched for so long:"
+            f" A dash stands where some deals were not searched for so long, nor are lost:"
             f" {BUDGETS[-1]:g} s are beyond what was spent on {', '.join(left_out)}."
         )
     return said
@@ -195,7 +195,8 @@ Written by `make winnability` from the stored proofs (`app/solver/proved`) and f
 `docs/winnability/measured.jsonl`; `make check` finds it stale. An interrupted run goes on where
 it stopped, and more proofs (`make proved`) make more of it.
 
-Deals are those of the numbers from 1 on, one after another; none is left out. A deal is **won**
+Deals are those of the numbers from 1 on, one after another; none is left out, and what is stored
+beyond the number of deals in the table does not count. A deal is **won**
 when a list of moves is stored that the rules engine replays to the end (`make proved-check`). It
 is **lost** when every position that can come of it was looked at and none is a win. Else it is
 **not known**, which is not "lost". Beside each share stands the interval of Wilson that holds the
@@ -207,8 +208,8 @@ left, {BOUND:,} were seen, or a line had {DEPTH} moves. The lost ones are exact,
 there are: with two packs a line is soon too long, so that a dash or a 0 says nothing there."""
 
 LENGTHS = """\
-Moves as the stored wins have them: the shortest of up to three wins of the deal, each without
-cycles and without what can be left out. A turn of the stock is a move. They are short, not
+Moves as the stored wins have them: made from up to three wins of the deal, without cycles and
+without what can be left out. A turn of the stock is a move. They are short, not
 shortest, and only of the deals that are proved."""
 
 PLAYERS = """\

@@ -14,6 +14,10 @@ from tools.winnability.players import Player
 
 BUDGETS = (0.1, 1, 10)
 """Seconds of CPU of one core."""
+STUDIED = 1000
+"""Deals of a game, those of the numbers from 1 on."""
+FEWER_STUDIED = {"colonel": 300, "double-signora": 300}
+"""A deal of these takes longest."""
 CONFIDENCE = 1.959964
 """Standard deviations to either side that hold 95 %."""
 
@@ -39,7 +43,7 @@ class Figures(NamedTuple):
     efforts: tuple[int, ...]
     """Playout moves until each proved win, fewest first."""
     reach: float
-    """Playout moves that every deal was given, unless it was won before."""
+    """Playout moves that every deal was given, unless it was won before or is lost."""
     lengths: tuple[int, ...]
     """Moves of the proved wins, fewest first."""
     ends: int
@@ -90,22 +94,29 @@ def quartiles(values: Iterable[int]) -> tuple[float, float, float]:
 
 
 def all_figures(ledger: list[Entry], folder: Path = FOLDER) -> list[Figures]:
-    return [figures(slug, list(proofs(slug, folder)), ledger) for slug in GAMES]
+    return [figures(slug, studied(slug, folder), ledger) for slug in GAMES]
+
+
+def studied(slug: str, folder: Path = FOLDER) -> list[Proof]:
+    """What is stored of the deals that count."""
+    last = FEWER_STUDIED.get(slug, STUDIED)
+    return [proof for proof in proofs(slug, folder) if proof.number <= last]
 
 
 def figures(slug: str, stored: list[Proof], ledger: Iterable[Entry]) -> Figures:
     mine = [entry for entry in ledger if entry.game == slug]
     in_vain = {proof.number: proof.spent for proof in stored if proof.choices is None}
     ends = [one for one in mine if isinstance(one, End) and one.deal in in_vain]
+    lost = {one.deal for one in ends if one.is_lost}
     speed = next((one for one in mine if isinstance(one, Speed)), None)
     return Figures(
         slug=slug,
         deals=len(stored),
         efforts=tuple(sorted(proof.spent for proof in stored if proof.choices is not None)),
-        reach=min(in_vain.values(), default=math.inf),
+        reach=min((spent for deal, spent in in_vain.items() if deal not in lost), default=math.inf),
         lengths=tuple(sorted(moves_of(proof.choices) for proof in stored if proof.choices)),
         ends=len(ends),
-        lost=sum(one.is_lost for one in ends),
+        lost=len(lost),
         speed=speed.playout_moves / speed.seconds if speed else 0.0,
         load=speed.load if speed else 0.0,
         machine=speed.machine if speed else "",

@@ -12,10 +12,11 @@ from pathlib import Path
 
 from app.engine import engine_for
 from app.solver.exhaustive import Verdict, exhaust
-from app.solver.proofs import FOLDER, proofs
+from app.solver.proofs import FOLDER
 from app.solver.searching import SLICE
 from tools.winnability.ledger import End, Entry, Plays, Speed, entries
 from tools.winnability.players import Chair, Player, players_of
+from tools.winnability.sums import studied
 
 SLICE_OF_PLAYS = 1000
 COSTLIER = 10
@@ -76,7 +77,7 @@ def missing_ends(known: Iterable[Entry], slug: str, folder: Path) -> list[int]:
     seen = {one.deal for one in known if isinstance(one, End) and one.game == slug}
     return [
         proof.number
-        for proof in proofs(slug, folder)
+        for proof in studied(slug, folder)
         if proof.choices is None and proof.number not in seen
     ]
 
