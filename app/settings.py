@@ -210,6 +210,12 @@ class Settings(BaseSettings):
         "and held ones so many days after they came.",
     )
 
+    previews_ready: bool = Field(
+        default=True,
+        description="`true`: the process that draws previews starts with the server and draws "
+        "every card beforehand, in some two seconds of CPU at a low priority; `false`: it starts "
+        "with the first preview that is asked for, and the first of each game takes longer.",
+    )
     solver_workers: int = Field(
         default=1,
         ge=0,

@@ -11,8 +11,10 @@ from tests.chromium import find_chromium
 from tests.postgres import Postgres, running_postgres
 from tools.bundle import CannotBundle, bundle_if_stale
 
-# a server within a test has no workers of its own; tests of verdicts ask for one
+# a server within a test has no workers of its own, and draws nothing that nobody asks for; tests of
+# verdicts and previews ask for it
 os.environ.setdefault("SOLVER_WORKERS", "0")
+os.environ.setdefault("PREVIEWS_READY", "false")
 
 NO_BROWSER = "no Chromium here"
 

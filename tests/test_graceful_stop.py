@@ -102,6 +102,7 @@ def server(settings: Settings) -> Iterator[Running]:
         "DURABILITY": settings.durability,
         "LOG_FORMAT": "json",
         "SOLVER_WORKERS": "0",
+        "PREVIEWS_READY": "false",
         "RATE_MOVES": "1000000/second",
         "RATE_PLAYER_MOVES": "1000000/second",
     }

@@ -98,7 +98,7 @@ def create_app(settings: Settings | None = None) -> Application:
             open_solver(chosen, measured.verdicts, metrics) as solver,
             sharing(chosen, limits),
             open_desk(chosen, store.messages) as desk,
-            open_studio(assets) as studio,
+            open_studio(assets, is_eager=chosen.previews_ready) as studio,
         ):
             app.house = open_house(chosen, assets, measured, solver)
             app.state.desk = desk

@@ -25,6 +25,7 @@ class AppServer:
             "HOST": "127.0.0.1",
             # a worker of each would keep both cores busy; tests of verdicts ask for one
             "SOLVER_WORKERS": "0",
+            "PREVIEWS_READY": "false",
             "DATABASE_URL": database_url,
             **{name.upper(): value for name, value in settings.items()},
         }

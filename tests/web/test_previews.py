@@ -1,6 +1,7 @@
 """The picture of a deal: its cards and no hidden one, small, kept, never in the way of a move."""
 
 import asyncio
+import itertools
 import random
 import signal
 from collections import Counter
@@ -247,13 +248,13 @@ async def test_a_picture_that_nobody_waits_for_is_drawn_to_its_end(quiet: Site) 
     assert kept
     assert kept != patient
     # the answers of the one process have not changed places
-    assert patient == await _drawn_anew()
+    assert patient == await _drawn_anew("en", "athena", 2)
 
 
-async def _drawn_anew() -> bytes:
+async def _drawn_anew(language: str, slug: str, number: int) -> bytes:
     studio = Studio(SPRITE)
     try:
-        return await studio.picture(studio.sketch("en", "athena", 2))
+        return await studio.picture(studio.sketch(language, slug, number))
     finally:
         await studio.close()
 
@@ -284,6 +285,67 @@ async def test_a_process_that_hangs_is_given_up(
     assert answer.status_code == 503
     assert hanging.returncode is not None
     assert (await quiet.browser().get("/en/roman/4/preview.png")).status_code == 200
+
+
+def test_what_is_got_ready_is_every_card_of_every_game(artists: dict[str, Artist]) -> None:
+    for lang, slug in itertools.product(LANGS, SLUGS):
+        parts = set(artists[lang].parts(slug))
+        for number in (1, 48213, LAST_DEAL):
+            scene = deal_scene(artists[lang], lang, slug, number)
+            # name and number come last
+            missing = [drawing for drawing in scene.drawings if drawing not in parts]
+            assert missing == scene.drawings[-2:], (lang, slug, number)
+
+
+async def test_a_studio_gets_ready_and_draws_what_is_wanted_meanwhile() -> None:
+    studio = Studio(SPRITE)
+    try:
+        ready = studio.get_ready()
+        assert studio.get_ready() is ready
+        picture = await studio.picture(studio.sketch("en", "athena", 2))
+        assert not ready.done()
+        await ready
+        kept, process = studio.kept(studio.sketch("en", "athena", 2)), studio._process
+        assert kept == picture
+        assert process
+        # what it has drawn is what another would draw
+        assert await studio.picture(studio.sketch("fr", "colonel", 5)) == await _drawn_anew(
+            "fr", "colonel", 5
+        )
+        assert studio._process is process
+    finally:
+        await studio.close()
+
+
+async def test_a_process_that_dies_while_it_gets_ready_harms_nobody() -> None:
+    studio = Studio(SPRITE, is_eager=True)
+    try:
+        ready = studio.get_ready()
+        await studio.picture(studio.sketch("en", "athena", 2))
+        died = studio._process
+        assert died
+        died.kill()
+        await ready
+        assert await studio.picture(studio.sketch("en", "athena", 3))
+        again = studio.get_ready()
+        assert again is not ready
+        assert not again.done(), "the new one gets ready in its turn"
+    finally:
+        await studio.close()
+    assert again.cancelled()
+    assert died.returncode is not None
+
+
+async def test_a_server_gets_ready_if_it_is_to_and_stops_in_the_midst(tmp_path: Path) -> None:
+    for is_wanted in (True, False):
+        async with serving(tmp_path / f"{is_wanted}.db", previews_ready=is_wanted) as site:
+            studio: Studio = site.app.state.studio
+            preparing = studio._preparing
+            assert (preparing is not None) == is_wanted
+            assert (await site.browser().get("/en/roman/5")).status_code == 200
+            assert preparing is None or not preparing.done()
+        assert preparing is None or preparing.cancelled()
+        assert studio._process is None
 
 
 async def test_who_wants_too_many_is_told_to_wait(tmp_path: Path) -> None:

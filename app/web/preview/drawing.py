@@ -1,7 +1,8 @@
 """Makes a PNG of a scene, in a process of its own: drawing holds Python up as long as it takes.
 
 python -m app.web.preview.drawing reads scenes from standard input, each a line of JSON, and answers
-each with the length of its picture, in four bytes, and the picture.
+each with the length of its picture, in four bytes, and the picture. A scene on which nothing lies
+has no picture: what is drawn for it is kept for later ones.
 """
 
 import json
@@ -37,7 +38,8 @@ def main() -> None:
     # a move comes first where they share a processor
     os.nice(10)
     for line in sys.stdin.buffer:
-        picture = draw(*json.loads(line))
+        drawings, laid = json.loads(line)
+        picture = draw(drawings, laid) if laid else prepare(drawings)
         sys.stdout.buffer.write(len(picture).to_bytes(LENGTH, "big") + picture)
         sys.stdout.buffer.flush()
 
@@ -51,6 +53,14 @@ def draw(drawings: Drawings, laid: Laid) -> bytes:
     body = BytesIO()
     picture.save(body, "PNG")
     return body.getvalue()
+
+
+def prepare(drawings: Drawings) -> bytes:
+    """No picture; those with the same drawings take a tenth of the time from now on."""
+    _felt()
+    for svg in drawings:
+        _tile(svg)
+    return b""
 
 
 @lru_cache(maxsize=1)

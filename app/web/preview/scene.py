@@ -5,8 +5,9 @@ from functools import cache
 from math import ceil
 from typing import NamedTuple
 
-from app.cards import ACE, Card
-from app.engine import Engine, Position
+from app.cards import ACE, DECK_SIZE, Card
+from app.deals import FIRST_DEAL
+from app.engine import Engine, Position, engine_for
 from app.rules import Base
 from app.web.i18n import face_symbol, rank_letter
 from app.web.preview.deck import Deck
@@ -65,6 +66,17 @@ class Artist:
                 *self._words(layout, self._written_title(engine, title), shown),
             ]
         )
+
+    def parts(self, slug: str) -> list[str]:
+        """What every opening table of a game is laid of, but for its words."""
+        engine = engine_for(slug)
+        wide = Layout(engine.rules, pile_views(engine, engine.deal(FIRST_DEAL))).card
+        marks = ["", self._mark(engine.rules.foundations.base)]
+        faces = [None, *map(Card, range(DECK_SIZE))]
+        return [
+            *[self._place(mark, wide) for mark in marks],
+            *[self._card(face, wide) for face in faces],
+        ]
 
     def _written_title(self, engine: Engine, title: str) -> str:
         return title if self._lettering.can_write(title) else engine.rules.name

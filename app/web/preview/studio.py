@@ -8,6 +8,7 @@ from asyncio.subprocess import PIPE, Process
 from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,6 +25,8 @@ from app.web.preview.scene import Artist
 MOST_KEPT = 200
 """Pictures of some 50 KB."""
 MOST_WAITING = 8
+AT_ONCE = 4
+"""Cards that are drawn beforehand between one picture that is waited for and the next: 30 ms."""
 LONGEST = 10.0
 """Seconds that a picture may take."""
 _ROOT = Path(__file__).parents[3]
@@ -43,14 +46,26 @@ class Sketch(NamedTuple):
 
 
 class Studio:
-    """For one server; nothing is started before the first picture is wanted."""
+    """For one server. The process is started by `get_ready`, or by the first picture wanted."""
 
-    def __init__(self, sprite: str) -> None:
+    def __init__(self, sprite: str, *, is_eager: bool = False) -> None:
+        """`is_eager`: a process that was started anew is got ready as well."""
+        self._is_eager = is_eager
         self._artists = {language: Artist(language, sprite) for language in LANGUAGES}
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._begun: dict[str, asyncio.Task[bytes]] = {}
         self._process: Process | None = None
         self._turn = asyncio.Lock()
+        self._preparing: asyncio.Task[None] | None = None
+
+    def get_ready(self) -> asyncio.Task[None]:
+        """Has every card drawn, behind each picture that is wanted meanwhile.
+
+        Ends without a word when that fails: what was not drawn then is drawn when it is wanted.
+        """
+        if self._preparing is None or self._preparing.done():
+            self._preparing = asyncio.create_task(self._prepare())
+        return self._preparing
 
     def sketch(self, language: str, slug: str, number: int | None) -> Sketch:
         """Of a deal, or, without a number, of the game: the first deal, unnumbered."""
@@ -83,16 +98,37 @@ class Studio:
         return await asyncio.shield(task)
 
     async def close(self) -> None:
-        for task in self._begun.values():
+        begun = [*self._begun.values(), *([self._preparing] if self._preparing else [])]
+        for task in begun:
             task.cancel()
-        await asyncio.gather(*self._begun.values(), return_exceptions=True)
+        await asyncio.gather(*begun, return_exceptions=True)
         await self._stop()
 
+    async def _prepare(self) -> None:
+        drawn: set[str] = set()
+        for artist, slug in product(self._artists.values(), GAMES):
+            # a new engine takes its time: nobody's move is to wait for it
+            parts = await asyncio.to_thread(artist.parts, slug)
+            fresh = [part for part in parts if part not in drawn]
+            drawn.update(fresh)
+            for first in range(0, len(fresh), AT_ONCE):
+                try:
+                    await self._drawn(orjson.dumps((fresh[first : first + AT_ONCE], ())))
+                except TooBusy:
+                    return
+
     async def _draw(self, sketch: Sketch) -> bytes:
+        picture = self._kept[sketch.tag] = await self._drawn(sketch.scene)
+        if len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+        return picture
+
+    async def _drawn(self, scene: bytes) -> bytes:
+        """Raises TooBusy."""
         async with self._turn:
             try:
                 async with asyncio.timeout(LONGEST):
-                    picture = await self._ask(sketch.scene)
+                    return await self._ask(scene)
             except (OSError, EOFError, TimeoutError) as fault:
                 _log.warning("a preview could not be drawn: %r", fault)
                 await self._stop()
@@ -101,14 +137,12 @@ class Studio:
                 # half an answer is left in the pipe
                 await self._stop()
                 raise
-        self._kept[sketch.tag] = picture
-        if len(self._kept) > MOST_KEPT:
-            self._kept.popitem(last=False)
-        return picture
 
     async def _ask(self, scene: bytes) -> bytes:
         if self._process is None or self._process.returncode is not None:
             self._process = await _start()
+            if self._is_eager:
+                self.get_ready()
         entry, answer = self._process.stdin, self._process.stdout
         assert entry
         assert answer
@@ -138,8 +172,11 @@ async def _start() -> Process:
 
 
 @asynccontextmanager
-async def open_studio(assets: Assets) -> AsyncIterator[Studio]:
-    studio = Studio(assets.text("img/cards.svg"))
+async def open_studio(assets: Assets, *, is_eager: bool) -> AsyncIterator[Studio]:
+    """`is_eager`: as of a Studio, which then begins to get ready at once."""
+    studio = Studio(assets.text("img/cards.svg"), is_eager=is_eager)
+    if is_eager:
+        studio.get_ready()
     try:
         yield studio
     finally:
