@@ -106,10 +106,7 @@ class Play:
     @property
     def is_stuck(self) -> bool:
         """Whether no useful move is left, for certain and as far as the player can know."""
-        if self.position.passes_left != UNLIMITED and self.engine.can_turn(self.position):
-            return False
-        seen = cards_in_a_whole_pass(self.engine, self.position, self._turns_since_another_move())
-        return is_stuck(self.engine, self.position, seen)
+        return _is_stuck(self)
 
     def make(self, step: Step, auto: Auto = Auto.NEVER) -> "Play":
         """The game after `step` and what follows by itself; what had been undone is forgotten.
@@ -175,10 +172,21 @@ class Play:
             self, ply=ply, position=reduce(engine.apply, moves, dealt(self.slug, self.number))
         )
 
-    def _turns_since_another_move(self) -> int:
-        if self.position.passes_left != UNLIMITED:
-            return 0
-        made = split_log(self.made)
-        turns = next((n for n, text in enumerate(reversed(made)) if text != TURN), len(made))
-        # the deal leaves the waste empty, as a turn-over does
-        return turns + (turns == len(made))
+
+# the store, the answer and the line that is said all ask
+@lru_cache(maxsize=1024)
+def _is_stuck(play: Play) -> bool:
+    engine, position = play.engine, play.position
+    if position.passes_left != UNLIMITED and engine.can_turn(position):
+        return False
+    seen = cards_in_a_whole_pass(engine, position, _turns_since_another_move(play))
+    return is_stuck(engine, position, seen)
+
+
+def _turns_since_another_move(play: Play) -> int:
+    if play.position.passes_left != UNLIMITED:
+        return 0
+    made = split_log(play.made)
+    turns = next((n for n, text in enumerate(reversed(made)) if text != TURN), len(made))
+    # the deal leaves the waste empty, as a turn-over does
+    return turns + (turns == len(made))

@@ -7,6 +7,7 @@ from app.store.messages import Messages, StoredMessage
 from app.store.postgres import PostgresStore
 from app.store.protocol import (
     Arrival,
+    Finished,
     Holdings,
     NewerDatabase,
     OperableStore,
@@ -21,6 +22,7 @@ from app.store.verdicts import StoredVerdict, Verdicts
 
 __all__ = [
     "Arrival",
+    "Finished",
     "Holdings",
     "Messages",
     "NewerDatabase",

@@ -12,10 +12,12 @@ from app.store.postgres_verdicts import PostgresVerdicts
 from app.store.protocol import (
     BEFORE_ALL,
     FORGOTTEN,
+    MOST_FINISHED,
     MOST_LISTED,
     PAGE,
     Arrival,
     Begun,
+    Finished,
     Holdings,
     StoredChoices,
     StoredPlay,
@@ -34,15 +36,15 @@ _KEY = "player = $1 AND slug = $2 AND number = $3"
 _HAS_BEGUN = "NOT won AND log <> ''"
 
 _LOAD = f"SELECT {_PLAY} FROM plays WHERE {_KEY}"
-# $1 ... $14 are the fields of a StoredPlay, in order: $6 is the version
+# $1 ... $15 are the fields of a StoredPlay, in order: $6 is the version
 _BEGIN_PLAY = f"""
-INSERT INTO plays ({_PLAY}) VALUES ({_places(14)})
+INSERT INTO plays ({_PLAY}) VALUES ({_places(15)})
 ON CONFLICT (player, slug, number) DO NOTHING RETURNING version"""
 # the same version may be of another game, begun after this one was pruned
 _GO_ON = f"""
 UPDATE plays SET log = $4, ply = $5, version = $6, last = $7, position = $8, won = $9,
     started = $10, moved = $11, seconds = $12, undos = $13,
-    hints = greatest(plays.hints, $14)
+    hints = greatest(plays.hints, $14), stuck = $15
 WHERE {_KEY} AND version = $6 - 1 AND (started = $10 OR log = '') RETURNING version"""
 _COUNT_HINT = f"UPDATE plays SET hints = hints + 1 WHERE {_KEY} AND log <> ''"
 _CHOICES = f"SELECT {_CHOSEN} FROM choices WHERE player = $1"
@@ -51,11 +53,19 @@ INSERT INTO choices ({_CHOSEN}) VALUES ($1, $2, $3)
 ON CONFLICT (player) DO UPDATE SET moved = excluded.moved, choices = excluded.choices"""
 _FORGET = f"""
 UPDATE plays SET log = '', ply = 0, version = version + 1, last = '{FORGOTTEN}', position = NULL,
-    seconds = 0, undos = 0, hints = 0
+    moved = $4, seconds = 0, undos = 0, hints = 0, stuck = FALSE
 WHERE {_KEY} AND {_HAS_BEGUN} RETURNING version"""
 _ONE_WIN = f"SELECT {_WIN} FROM wins WHERE {_KEY}"
 _WINS = f"SELECT {_WIN} FROM wins WHERE player = $1 ORDER BY won_at DESC"
-
+# a deal that was won stays won, whatever became of it later
+_FINISHED = f"""
+SELECT slug, number, won_at AS ended, TRUE, moves, seconds, undos, hints
+FROM wins WHERE player = $1
+UNION ALL
+SELECT slug, number, moved, FALSE, 0, 0.0::float8, 0, 0
+FROM plays WHERE player = $1 AND NOT won AND (stuck OR last = '{FORGOTTEN}') AND NOT EXISTS
+    (SELECT 1 FROM wins WHERE player = $1 AND slug = plays.slug AND number = plays.number)
+ORDER BY ended DESC LIMIT $2"""
 
 _OF_PLAYERS = Holdings._fields
 _HOLDINGS = "SELECT " + ", ".join(
@@ -98,9 +108,9 @@ _ARRIVE_AT_GAME = _arrive(
 
 
 def _and_keep_win(save: str) -> str:
-    # $15 ... $23 are the fields of a Win; of the hints the row may know more
-    fields = [f"${n}" for n in range(15, 24)]
-    fields[Win._fields.index("hints")] = "greatest(saved.hints, $22)"
+    # $16 ... $24 are the fields of a Win; of the hints the row may know more
+    fields = [f"${n}" for n in range(16, 25)]
+    fields[Win._fields.index("hints")] = "greatest(saved.hints, $23)"
     return f"""
 WITH saved AS ({save}, hints), kept AS (
     INSERT INTO wins ({_WIN}) SELECT {", ".join(fields)} FROM saved
@@ -134,7 +144,7 @@ _ADD_PLAYS = _add(
     "plays",
     "player, slug, number",
     _PLAY,
-    "bytea text bigint text int int text text boolean float8 float8 float8 int int",
+    "bytea text bigint text int int text text boolean float8 float8 float8 int int boolean",
 )
 _ADD_WINS = _add(
     "wins", "player, slug, number", _WIN, "bytea text bigint text int float8 int int float8"
@@ -222,8 +232,8 @@ class PostgresStore:
     async def keep_choices(self, chosen: StoredChoices) -> None:
         await self._pool.fetch(_KEEP_CHOICES, *chosen)
 
-    async def forget(self, player: bytes, slug: str, number: int) -> bool:
-        return bool(await self._pool.fetch(_FORGET, player, slug, number))
+    async def forget(self, player: bytes, slug: str, number: int, now: float) -> bool:
+        return bool(await self._pool.fetch(_FORGET, player, slug, number, now))
 
     async def win(self, player: bytes, slug: str, number: int) -> Win | None:
         rows = await self._pool.fetch(_ONE_WIN, player, slug, number)
@@ -231,6 +241,9 @@ class PostgresStore:
 
     async def wins(self, player: bytes) -> list[Win]:
         return [Win(*row) for row in await self._pool.fetch(_WINS, player)]
+
+    async def finished(self, player: bytes, *, most: int = MOST_FINISHED) -> list[Finished]:
+        return [Finished(*row) for row in await self._pool.fetch(_FINISHED, player, most)]
 
     async def holdings(self, player: bytes) -> Holdings:
         (row,) = await self._pool.fetch(_HOLDINGS, player)

@@ -53,6 +53,8 @@ class StoredPlay(NamedTuple):
     """Played, without pauses."""
     undos: int
     hints: int
+    stuck: bool = False
+    """Whether no useful move is left now."""
 
 
 class Win(NamedTuple):
@@ -67,6 +69,21 @@ class Win(NamedTuple):
     undos: int
     hints: int
     won_at: float
+
+
+class Finished(NamedTuple):
+    """A deal that is over for a player: won once, or else given up or stuck as it stands now."""
+
+    slug: str
+    number: int
+    ended: float
+    """Unix time: of the win, of giving up, or of the last move."""
+    won: bool
+    moves: int
+    """Of the win, like what follows; of a loss all is 0."""
+    seconds: float
+    undos: int
+    hints: int
 
 
 class StoredChoices(NamedTuple):
@@ -111,6 +128,8 @@ class Holdings(NamedTuple):
 
 MOST_LISTED = 100
 """Plays in a list."""
+MOST_FINISHED = 10_000
+"""Deals that statistics are made of."""
 
 
 class Store(Protocol):
@@ -148,11 +167,12 @@ class Store(Protocol):
         """In the place of what the player had chosen before."""
         ...
 
-    async def forget(self, player: bytes, slug: str, number: int) -> bool:
+    async def forget(self, player: bytes, slug: str, number: int, now: float) -> bool:
         """Takes an unfinished play from the list and wipes its log; whether there was one.
 
-        The version counts on, so what a forgotten table still sends is stale: it neither brings
-        the play back nor passes for a move of a new one. Wins are kept.
+        It is given up at `now`, until it is begun anew. The version counts on, so what a forgotten
+        table still sends is stale: it neither brings the play back nor passes for a move of a new
+        one. Wins are kept.
         """
         ...
 
@@ -160,6 +180,10 @@ class Store(Protocol):
 
     async def wins(self, player: bytes) -> list[Win]:
         """The newest first."""
+        ...
+
+    async def finished(self, player: bytes, *, most: int = MOST_FINISHED) -> list[Finished]:
+        """Each deal once, a won one as it was won first; those that ended last, the last first."""
         ...
 
     async def holdings(self, player: bytes) -> Holdings: ...

@@ -15,10 +15,12 @@ from app.store.group_writer import GroupWriter
 from app.store.protocol import (
     BEFORE_ALL,
     FORGOTTEN,
+    MOST_FINISHED,
     MOST_LISTED,
     PAGE,
     Arrival,
     Begun,
+    Finished,
     Holdings,
     StoredChoices,
     StoredPlay,
@@ -26,11 +28,12 @@ from app.store.protocol import (
 )
 from app.store.sqlite_erasing import Erasing, holdings
 from app.store.sqlite_file import SqliteFile
+from app.store.sqlite_finished import finished
 from app.store.sqlite_messages import SqliteMessages
 from app.store.sqlite_verdicts import SqliteVerdicts
 
 _PlayRow = tuple[
-    bytes, str, int, str, int, int, str, str | None, int, float, float, float, int, int
+    bytes, str, int, str, int, int, str, str | None, int, float, float, float, int, int, int
 ]
 
 _PLAY = ", ".join(StoredPlay._fields)
@@ -42,19 +45,19 @@ _HAS_BEGUN = "NOT won AND log <> ''"
 
 _LOAD = f"SELECT {_PLAY} FROM plays WHERE {_KEY}"
 _BEGIN_PLAY = f"""
-INSERT INTO plays ({_PLAY}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+INSERT INTO plays ({_PLAY}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (player, slug, number) DO NOTHING"""
 # the same version may be of another game, begun after this one was pruned
 _GO_ON = f"""
 UPDATE plays SET log = ?, ply = ?, version = ?, last = ?, position = ?, won = ?,
-    started = ?, moved = ?, seconds = ?, undos = ?, hints = max(hints, ?)
+    started = ?, moved = ?, seconds = ?, undos = ?, hints = max(hints, ?), stuck = ?
 WHERE {_KEY} AND version = ? - 1 AND (started = ? OR log = '')"""
 # what most moves leave as it is, "won" above all, is not written: the index that it belongs to then
 # need not follow, and one page less goes into the log
 _PLAY_ON = f"""
 UPDATE plays SET log = ?, ply = ?, version = ?, last = ?, position = ?,
     moved = ?, seconds = ?, undos = ?, hints = max(hints, ?)
-WHERE {_KEY} AND version = ? - 1 AND NOT won AND started = ?"""
+WHERE {_KEY} AND version = ? - 1 AND NOT won AND NOT stuck AND started = ?"""
 _LATEST = f"""
 SELECT {_PLAY} FROM plays WHERE player = ? AND slug = ? AND {_HAS_BEGUN}
 ORDER BY moved DESC LIMIT 1"""
@@ -70,7 +73,7 @@ INSERT INTO choices ({_CHOSEN}) VALUES (?, ?, ?)
 ON CONFLICT (player) DO NOTHING"""
 _FORGET = f"""
 UPDATE plays SET log = '', ply = 0, version = version + 1, last = '{FORGOTTEN}', position = NULL,
-    seconds = 0, undos = 0, hints = 0
+    moved = ?, seconds = 0, undos = 0, hints = 0, stuck = FALSE
 WHERE {_KEY} AND {_HAS_BEGUN}"""
 _COUNT_HINT = f"UPDATE plays SET hints = hints + 1 WHERE {_KEY} AND log <> ''"
 _HINTS = f"SELECT hints FROM plays WHERE {_KEY}"
@@ -182,13 +185,12 @@ class SqliteStore:
                 _keep_choices(connection, chosen)
         self._checkpoints.count_write()
 
-    async def forget(self, player: bytes, slug: str, number: int) -> bool:
+    async def forget(self, player: bytes, slug: str, number: int, now: float) -> bool:
+        key = player, slug, number
         if self._group:
-            return await self._group.write(
-                lambda connection: _forget(connection, player, slug, number)
-            )
+            return await self._group.write(lambda connection: _forget(connection, key, now))
         with self._file.in_place() as connection:
-            return _forget(connection, player, slug, number)
+            return _forget(connection, key, now)
 
     async def win(self, player: bytes, slug: str, number: int) -> Win | None:
         with self._file as connection:
@@ -198,6 +200,10 @@ class SqliteStore:
     async def wins(self, player: bytes) -> list[Win]:
         with self._file as connection:
             return [Win(*row) for row in connection.execute(_WINS, (player,))]
+
+    async def finished(self, player: bytes, *, most: int = MOST_FINISHED) -> list[Finished]:
+        with self._file as connection:
+            return finished(connection, player, most)
 
     async def holdings(self, player: bytes) -> Holdings:
         with self._file as connection:
@@ -324,8 +330,8 @@ def _write(connection: sqlite3.Connection, play: StoredPlay) -> bool:
     if play.version == 1:
         return connection.execute(_BEGIN_PLAY, play).rowcount == 1
     key, columns = play[:3], play[3:]
-    if not play.won:
-        changing = (*play[3:8], *play[10:], *key, play.version, play.started)
+    if not (play.won or play.stuck):
+        changing = (*play[3:8], *play[10:14], *key, play.version, play.started)
         if connection.execute(_PLAY_ON, changing).rowcount == 1:
             return True
     return connection.execute(_GO_ON, (*columns, *key, play.version, play.started)).rowcount == 1
@@ -335,9 +341,9 @@ def _count_hint(connection: sqlite3.Connection, key: tuple[bytes, str, int]) -> 
     return connection.execute(_COUNT_HINT, key).rowcount == 1
 
 
-def _forget(connection: sqlite3.Connection, player: bytes, slug: str, number: int) -> bool:
-    return connection.execute(_FORGET, (player, slug, number)).rowcount == 1
+def _forget(connection: sqlite3.Connection, key: tuple[bytes, str, int], now: float) -> bool:
+    return connection.execute(_FORGET, (now, *key)).rowcount == 1
 
 
 def _play(row: _PlayRow) -> StoredPlay:
-    return StoredPlay(*row[:8], row[8] == 1, *row[9:])
+    return StoredPlay(*row[:8], row[8] == 1, *row[9:14], row[14] == 1)

@@ -44,6 +44,7 @@ from app.web.routes import (
     share,
     shown,
     site,
+    statistics,
     table,
     verdicts,
     winnable,
@@ -141,6 +142,7 @@ def create_app(settings: Settings | None = None) -> Application:
     app.include_router(previews.router)
     app.include_router(share.router)
     app.include_router(shown.router)
+    app.include_router(statistics.router)
     app.include_router(verdicts.router)
     app.include_router(winnable.router)
     app.include_router(table.router)

@@ -181,6 +181,7 @@ def _next_row(owner: bytes, seat: Seat, play: Play, press: Press, now: float) ->
         seconds=old.seconds + _played(old, press, now) if old else 0.0,
         undos=(old.undos if old else 0) + _takes_back(seat.play, press),
         hints=old.hints if old else press.asked.hints,
+        stuck=play.is_stuck,
     )
 
 

@@ -27,6 +27,7 @@ from app.solver.asking.pool import Pool
 from app.solver.asking.verdicts import Kind
 from app.store import (
     Arrival,
+    Finished,
     Holdings,
     Messages,
     Store,
@@ -36,7 +37,7 @@ from app.store import (
     Verdicts,
     Win,
 )
-from app.store.protocol import MOST_LISTED
+from app.store.protocol import MOST_FINISHED, MOST_LISTED
 
 FINE = (0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1.0, 5.0)
 """Seconds: a move takes a quarter of a millisecond, a lock is waited for up to a second."""
@@ -175,14 +176,17 @@ class MeasuredStore:
     async def keep_choices(self, chosen: StoredChoices) -> None:
         await self._timed("keep_choices", self._store.keep_choices(chosen))
 
-    async def forget(self, player: bytes, slug: str, number: int) -> bool:
-        return await self._timed("forget", self._store.forget(player, slug, number))
+    async def forget(self, player: bytes, slug: str, number: int, now: float) -> bool:
+        return await self._timed("forget", self._store.forget(player, slug, number, now))
 
     async def win(self, player: bytes, slug: str, number: int) -> Win | None:
         return await self._timed("win", self._store.win(player, slug, number))
 
     async def wins(self, player: bytes) -> list[Win]:
         return await self._timed("wins", self._store.wins(player))
+
+    async def finished(self, player: bytes, *, most: int = MOST_FINISHED) -> list[Finished]:
+        return await self._timed("finished", self._store.finished(player, most=most))
 
     async def holdings(self, player: bytes) -> Holdings:
         return await self._timed("holdings", self._store.holdings(player))

@@ -71,14 +71,20 @@ TABLES = (
             _PLAYER,
             _DEAL,
             Fact(("log", "ply"), N_("your moves, and how many of them stand")),
-            Fact(("position", "won"), N_("how the cards lie, and whether that is a win")),
+            Fact(
+                ("position", "won", "stuck"),
+                N_("how the cards lie, and whether that is a win, or the end without one"),
+            ),
             Fact(
                 ("version", "last"),
                 N_(
                     "how often the game was stored and what was pressed last: no press counts twice"
                 ),
             ),
-            Fact(("started", "moved"), N_("when you began and when you moved last")),
+            Fact(
+                ("started", "moved"),
+                N_("when you began and when you moved last, or gave the game up"),
+            ),
             Fact(("seconds",), N_("how long you have played, long pauses left out")),
             Fact(("undos", "hints"), N_("how often you took a move back or asked for a hint")),
         ),

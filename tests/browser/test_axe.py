@@ -24,6 +24,7 @@ PAGES = (
     "/{lang}/contact",
     "/{lang}/about",
     "/{lang}/privacy",
+    "/{lang}/statistics",
     "/{lang}/athena",
     "/{lang}/bureau/rules",
     "/{lang}/roman/12/table",

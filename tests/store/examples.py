@@ -5,6 +5,9 @@ import hashlib
 from app.store import Store, StoredChoices, StoredMessage, StoredPlay, StoredVerdict, Win
 from app.store.protocol import MOST_LISTED, Begun
 
+GIVEN_UP = 1_700_000_900.25
+"""When a play is forgotten."""
+
 
 def first_play(player: bytes) -> StoredPlay:
     """A play after its first move."""

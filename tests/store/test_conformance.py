@@ -10,6 +10,7 @@ from app.deals import FIRST_DEAL, LAST_DEAL
 from app.store import Arrival, Store, StoredPlay, StoreUnavailable
 from tests.store.conftest import OpenStore
 from tests.store.examples import (
+    GIVEN_UP,
     after,
     first_choices,
     first_play,
@@ -81,7 +82,7 @@ class TestAnyStore:
         self, store: Store, first: StoredPlay
     ) -> None:
         await store.save(first)
-        await store.forget(*key(first))
+        await store.forget(*key(first), GIVEN_UP)
         anew = first._replace(version=3, started=first.started + 1)
         assert await store.save(anew)
         assert await store.load(*key(first)) == anew
@@ -189,7 +190,7 @@ class TestAnyStore:
         await store.count_hint(*key(first))
         assert await store.load(*key(first)) is None
         await store.save(first)
-        await store.forget(*key(first))
+        await store.forget(*key(first), GIVEN_UP)
         await store.count_hint(*key(first))
         forgotten = await store.load(*key(first))
         assert forgotten is not None
@@ -372,7 +373,7 @@ class TestAnyStore:
         self, store: Store, first: StoredPlay, player: bytes
     ) -> None:
         await store.save(first)
-        assert await store.forget(*key(first))
+        assert await store.forget(*key(first), GIVEN_UP)
         assert await latest(store, player, "roman") is None
         assert await unfinished(store, player) == []
         left = await store.load(*key(first))
@@ -384,7 +385,7 @@ class TestAnyStore:
         self, store: Store, first: StoredPlay, player: bytes
     ) -> None:
         await store.save(first)
-        await store.forget(*key(first))
+        await store.forget(*key(first), GIVEN_UP)
         assert not await store.save(first)
         assert not await store.save(after(first))
         assert await unfinished(store, player) == []
@@ -393,7 +394,7 @@ class TestAnyStore:
         self, store: Store, first: StoredPlay, player: bytes
     ) -> None:
         await store.save(first)
-        await store.forget(*key(first))
+        await store.forget(*key(first), GIVEN_UP)
         forgotten = await store.load(*key(first))
         assert forgotten is not None
         assert first.last != forgotten.last
@@ -405,25 +406,25 @@ class TestAnyStore:
     async def test_forgets_only_what_is_unfinished_and_there(
         self, store: Store, first: StoredPlay, stranger: bytes
     ) -> None:
-        assert not await store.forget(*key(first))
+        assert not await store.forget(*key(first), GIVEN_UP)
         await store.save(first)
         play, win = won(first)
         await store.save(play, win)
-        assert not await store.forget(*key(first))
-        assert not await store.forget(stranger, first.slug, first.number)
+        assert not await store.forget(*key(first), GIVEN_UP)
+        assert not await store.forget(stranger, first.slug, first.number, GIVEN_UP)
         assert await store.load(*key(first)) == play
 
     async def test_forgets_once(self, store: Store, first: StoredPlay) -> None:
         await store.save(first)
-        assert await store.forget(*key(first))
-        assert not await store.forget(*key(first))
+        assert await store.forget(*key(first), GIVEN_UP)
+        assert not await store.forget(*key(first), GIVEN_UP)
 
     async def test_keeps_the_win_of_a_forgotten_play(self, store: Store, first: StoredPlay) -> None:
         await store.save(first)
         play, win = won(first)
         await store.save(play, win)
         await store.save(play._replace(ply=1, version=3, last="undo", won=False))
-        assert await store.forget(*key(first))
+        assert await store.forget(*key(first), GIVEN_UP)
         assert await store.win(*key(first)) == win
 
     # everything together
@@ -445,7 +446,7 @@ class TestAnyStore:
             match step:
                 case "forget":
                     can_forget = before.log != "" and not before.won
-                    assert await store.forget(player, slug, number) == can_forget
+                    assert await store.forget(player, slug, number, GIVEN_UP) == can_forget
                     forgotten = await store.load(player, slug, number)
                     if can_forget and forgotten is not None:
                         assert forgotten.version == before.version + 1

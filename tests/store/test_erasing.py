@@ -6,7 +6,15 @@ from app.settings import Settings
 from app.store import Holdings, Store, StoredPlay
 from tests.store.columns import columns
 from tests.store.conftest import OpenStore
-from tests.store.examples import after, first_choices, first_message, first_play, key, won
+from tests.store.examples import (
+    GIVEN_UP,
+    after,
+    first_choices,
+    first_message,
+    first_play,
+    key,
+    won,
+)
 
 NOTHING = Holdings(0, 0, 0)
 
@@ -18,7 +26,7 @@ async def fill(store: Store, player: bytes) -> Holdings:
     )
     for play in (going, forgotten, last):
         assert await store.save(play)
-    assert await store.forget(*key(forgotten))
+    assert await store.forget(*key(forgotten), GIVEN_UP)
     assert await store.save(*won(last))
     await store.keep_choices(first_choices(player))
     return Holdings(plays=3, wins=1, choices=1)
@@ -57,7 +65,7 @@ async def test_a_move_on_its_way_brings_nothing_back(
     await store.erase(player)
     assert not await store.save(after(first))
     assert not await store.save(*won(first))
-    assert not await store.forget(*key(first))
+    assert not await store.forget(*key(first), GIVEN_UP)
     assert await store.holdings(player) == NOTHING
 
 

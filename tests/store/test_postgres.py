@@ -16,7 +16,7 @@ from app.store.postgres import _ARRIVE, _ARRIVE_AT_DEAL, _ARRIVE_AT_GAME, Postgr
 from app.store.postgres_pool import PostgresPool
 from app.store.schema import MIGRATIONS
 from tests.postgres import Postgres, StopMode, running_postgres
-from tests.store.examples import after, first_play, key, won
+from tests.store.examples import GIVEN_UP, after, first_play, key, won
 
 PATIENCE = 0.5
 PASSWORD = "correct-horse"
@@ -450,7 +450,7 @@ class TestConnections:
         await store.save(*won(after(first)))
         await store.save(first._replace(number=2))
         await store.save(*won(first._replace(number=3, version=0)))
-        await store.forget(*key(first._replace(number=2)))
+        await store.forget(*key(first._replace(number=2)), GIVEN_UP)
         # loggers are called in the loop's next round
         await asyncio.sleep(0)
         assert len(statements) == 6

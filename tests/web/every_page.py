@@ -24,6 +24,7 @@ OF_SITE = (
     "/privacy",
     "/privacy/delete",
     "/settings",
+    "/statistics",
     "/contact",
     "/contact?page=/en/roman/12",
     "/no-such-page",
@@ -89,7 +90,18 @@ async def _of_player(browser: Browser, lang: str) -> AsyncIterator[Seen]:
     await browser.post("/en/settings", {"deck": "four", "auto": "safe", "verdict": "on"})
     asked = await browser.post(f"{deal}/hint", (await browser.table(deal)).fields)
     yield Seen(f"{deal}, with a hint", await _follow(browser, asked))
-    for path in ("/", "/privacy/delete", "/settings", "/bureau", "/bureau/7/strip", "/roman"):
+    for number in (7, 8):
+        await browser.play(f"/{lang}/athena/{number}", "d")
+        await browser.post(f"/{lang}/athena/{number}/forget")
+    for path in (
+        "/",
+        "/privacy/delete",
+        "/settings",
+        "/statistics",
+        "/bureau",
+        "/bureau/7/strip",
+        "/roman",
+    ):
         yield await _read(browser, f"/{lang}{path}")
     yield await _read(browser, f"/{lang}/contact?page={deal}")
     yield Seen(f"{deal}, restarted", await _follow(browser, await browser.press(deal, "restart")))

@@ -189,7 +189,8 @@ async def test_a_measured_store_is_the_store_it_measures(path: Path) -> None:
     assert await measured.load(player, slug, number) == last
     assert await measured.win(player, slug, number) == win
     assert await measured.wins(player) == [win]
-    assert not await measured.forget(player, slug, number)
+    assert [told.won for told in await measured.finished(player)] == [True]
+    assert not await measured.forget(player, slug, number, now=1.0)
     await measured.close()
     text, _ = metrics.text("")
     told = read(text.decode())
@@ -203,6 +204,7 @@ async def test_a_measured_store_is_the_store_it_measures(path: Path) -> None:
         "win": 1,
         "wins": 1,
         "forget": 1,
+        "finished": 1,
     }
     assert {call: told["patience_store_seconds_count", call] for call in calls} == calls
 

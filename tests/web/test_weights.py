@@ -12,7 +12,16 @@ TABLE_BYTES = 45_000
 TEXT_BYTES = 25_000
 REQUESTS = 8
 TAKES = {"Accept-Encoding": "gzip, deflate, br, zstd"}
-TEXTS = ("/", "/roman/rules", "/about", "/privacy", "/contact", "/settings", "/roman/winnable")
+TEXTS = (
+    "/",
+    "/roman/rules",
+    "/about",
+    "/privacy",
+    "/contact",
+    "/settings",
+    "/statistics",
+    "/roman/winnable",
+)
 _NAMED = re.compile(r'<(?:link|script)[^>]* (?:href|src)="(/static/[^"#]+)|href="(/static/[^"#]+)#')
 _LATER = ("icon-touch.png",)
 """Asked for when the site is put on a home screen."""

@@ -38,6 +38,11 @@ class Verdict(NamedTuple):
 @lru_cache(maxsize=4096)
 def position_key(position: Position) -> bytes:
     """The same for the same cards in the same places, on every server and in every version."""
+    return digest(position)
+
+
+def digest(position: Position) -> bytes:
+    """As `position_key`, of a position that is not to be kept for it."""
     return hashlib.blake2b(position_text(position).encode(), digest_size=KEY_BYTES).digest()
 
 

@@ -141,4 +141,5 @@ def _row(player: bytes, old: StoredPlay | None, play: Play) -> StoredPlay:
         seconds=begun.seconds if begun else 0.0,
         undos=begun.undos if begun else 0,
         hints=play.ply + (begun.hints if begun else 0),
+        stuck=play.is_stuck,
     )

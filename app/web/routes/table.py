@@ -1,5 +1,6 @@
 """A game: its page, its deals, and its place in the list."""
 
+import time
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -60,7 +61,7 @@ async def forget(request: Request, lang: str, slug: str, number: int) -> Respons
     known(lang, slug, number)
     house = house_of(request)
     if token := house.players.token(request):
-        await house.store.forget(player_of(token), slug, number)
+        await house.store.forget(player_of(token), slug, number, time.time())
     return RedirectResponse(f"/{lang}/", 303)
 
 
