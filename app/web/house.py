@@ -11,6 +11,7 @@ from app.notation import count_moves, first_steps
 from app.settings import Settings
 from app.solver.asking.service import Solver
 from app.store import Store, StoredPlay
+from app.store.protocol import MOST_LISTED
 from app.web.assets import Assets
 from app.web.choices import DEFAULTS, Choices
 from app.web.i18n import LANGUAGES, game_title
@@ -35,6 +36,11 @@ class Guest(NamedTuple):
     """The unfinished games, newest first."""
     kept: str | None = None
     """What was chosen, as it is stored."""
+
+    @property
+    def listed_at_most(self) -> int:
+        """Where the list is full, how many that are; else 0."""
+        return MOST_LISTED if len(self.listed) >= MOST_LISTED else 0
 
     @property
     def choices(self) -> Choices:

@@ -162,11 +162,14 @@ class Renderer:
         """None: the game goes on."""
         return self._no_ending() if table is None else self._render_ending(table)
 
-    def unfinished(self, plays: Sequence[NamedTuple]) -> Markup:
-        """The list of a player's games; nothing where there are none."""
+    def unfinished(self, plays: Sequence[NamedTuple], most: int = 0) -> Markup:
+        """The list of a player's games; nothing where there are none.
+
+        `most`: how many are listed at the most, where there are so many; else 0.
+        """
         if not plays:
             return Markup()
-        return macro(self._lists, "unfinished")(trusted("\n".join(map(self._entry, plays))))
+        return macro(self._lists, "unfinished")(trusted("\n".join(map(self._entry, plays))), most)
 
     def unfinished_link(self) -> Markup:
         """The way from the menu to that list."""

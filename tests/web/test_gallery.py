@@ -11,10 +11,13 @@ from markupsafe import escape
 from app.games import GAMES
 from app.games.grades import MEASURED, Grade
 from app.howto import layout_picture, layout_words, own_line
+from app.store.protocol import MOST_LISTED
 from app.web.assets import BUILT
 from app.web.gallery import PACKS, Wanted
 from app.web.i18n import catalog, game_title
 from app.web.own_pages import own_page
+from app.web.security import player_of
+from tests.store.examples import first_play
 from tests.web.players import LANGS, SLUGS
 from tests.web.serving import Browser
 
@@ -169,6 +172,26 @@ async def test_what_is_begun_is_gone_on_with_from_here(browser: Browser, lang: s
     assert f'<a href="/{lang}/klondike/6">' in entry
     assert ("3 moves" if lang == "en" else "3 coups") in entry
     assert f'action="/{lang}/klondike/6/forget"' in entry
+
+
+@pytest.mark.parametrize("lang", LANGS)
+async def test_a_list_that_is_full_says_so(browser: Browser, lang: str) -> None:
+    await browser.play(f"/{lang}/klondike/6", "d")
+    assert browser.token
+    player = player_of(browser.token)
+    said = {
+        "en": "Listed are the 100 games that you moved in last.",
+        "fr": "Voici les 100 parties où vous avez joué en dernier.",
+    }[lang]
+    store = browser.site.house.store
+    for number in range(1, MOST_LISTED - 1):
+        assert await store.save(first_play(player)._replace(number=number))
+    assert said not in (await browser.get(f"/{lang}/")).text
+    for number in (MOST_LISTED, MOST_LISTED + 1):
+        assert await store.save(first_play(player)._replace(number=number))
+    page = (await browser.get(f"/{lang}/")).text
+    assert said in page
+    assert page.count("/forget") == MOST_LISTED
 
 
 @pytest.mark.parametrize("lang", LANGS)

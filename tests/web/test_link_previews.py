@@ -8,8 +8,10 @@ from urllib.parse import quote
 import httpx
 import pytest
 
+from app.daily import book
 from app.deals import LAST_DEAL
 from app.games import GAMES
+from app.web.days import today_of_utc
 from app.web.link_preview import deal_preview
 from app.web.share_words import deal_name
 from tests.web.players import LANGS, SLUGS
@@ -185,6 +187,30 @@ async def test_only_deals_of_ours_are_told_of(browser: Browser, url: str, status
     answer = await ask(browser, url)
     assert answer.status_code == status
     assert ("error" in answer.json()) == (status != 200)
+
+
+async def test_a_day_is_told_of_by_its_deal(browser: Browser) -> None:
+    today = today_of_utc()
+    number = book().deal_of("athena", today)
+    told = (await ask(browser, f"{HERE}/fr/athena/daily/{today}")).json()
+    assert told == (await ask(browser, f"{HERE}/fr/athena/{number}")).json()
+    assert f"{HERE}/fr/athena/{number}/embed" in told["html"]
+
+
+@pytest.mark.parametrize(
+    ("day", "why"),
+    [
+        ("1999-01-01", "before the first deal of the day"),
+        ("2999-01-01", "still a secret"),
+        ("2026-02-30", "no such day"),
+        ("2026-1-1-1", "no date"),
+        ("2026-12-1/", "no deal"),
+    ],
+)
+async def test_what_is_no_day_is_told_of_as_such(browser: Browser, day: str, why: str) -> None:
+    answer = await ask(browser, f"{HERE}/en/athena/daily/{day}")
+    assert answer.status_code == 404
+    assert why in answer.json()["error"]
 
 
 async def test_what_is_not_understood_is_said(browser: Browser) -> None:

@@ -8,8 +8,10 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse
 from markupsafe import Markup
 
+from app.daily import book
 from app.deals import FIRST_DEAL, LAST_DEAL
 from app.games import GAMES
+from app.web.days import BadDay, day_in, today_of_utc
 from app.web.house import READ
 from app.web.i18n import LANGUAGES, catalog
 from app.web.preview.layout import HEIGHT, WIDTH
@@ -25,7 +27,7 @@ LEAST = (320, 400)
 _UNLIMITED = 10**9
 _A_DAY = 86400
 _FRAME = Markup('<iframe src="{}/embed" width="{}" height="{}" title="{}" loading="lazy"></iframe>')
-_DEAL = re.compile(r"/([a-z]+)/([a-z0-9-]+)/([1-9][0-9]{0,9})/?", re.ASCII)
+_DEAL = re.compile(r"/([a-z]+)/([a-z0-9-]+)/(?:([1-9][0-9]{0,9})/?|daily/([0-9-]{10}))", re.ASCII)
 
 
 class Deal(NamedTuple):
@@ -67,15 +69,20 @@ def _deal_at(url: str, site: str) -> Deal:
     if parts.scheme not in ("http", "https") or not is_ours:
         raise Refused(404 if not parts.netloc else 403, "That address is not of this site.")
     found = _DEAL.fullmatch(parts.path)
-    deal = Deal(found[1], found[2], int(found[3])) if found else None
-    if (
-        deal is None
-        or deal.language not in LANGUAGES
-        or deal.slug not in GAMES
-        or not FIRST_DEAL <= deal.number <= LAST_DEAL
-    ):
+    if not found or found[1] not in LANGUAGES or found[2] not in GAMES:
         raise Refused(404, "There is no deal at that address.")
-    return deal
+    number = _number_of_day(found[2], found[4]) if found[4] else int(found[3])
+    if not FIRST_DEAL <= number <= LAST_DEAL:
+        raise Refused(404, "There is no deal at that address.")
+    return Deal(found[1], found[2], number)
+
+
+def _number_of_day(slug: str, written: str) -> int:
+    """Raises Refused."""
+    try:
+        return book().deal_of(slug, day_in(written, today_of_utc()))
+    except BadDay as fault:
+        raise Refused(404, str(fault)) from None
 
 
 def _room(most: str) -> int:

@@ -72,6 +72,7 @@ async def home(request: Request, lang: str) -> Response:
     renderer = house.renderers[lang]
     shell = home_shell(renderer, Wanted.read(request.query_params), today_of_utc())
     body = shell.filled(
-        choices=attributes(guest.choices), unfinished=renderer.unfinished(guest.listed)
+        choices=attributes(guest.choices),
+        unfinished=renderer.unfinished(guest.listed, guest.listed_at_most),
     )
     return HTMLResponse(body, headers=NO_STORE)
