@@ -232,6 +232,15 @@ class Settings(BaseSettings):
     solver_memory: int = Field(
         default=400, ge=100, description="Megabytes that one such process may fill."
     )
+    solver_cache: str = Field(
+        default="",
+        description="Where on disk the compiled search is kept, so that later starts need not "
+        "compile it; none: beside the program, if that can be written to.",
+    )
+    solver_compiled: bool = Field(
+        default=True,
+        description="`false`: search uncompiled, forty times slower, even where numba is.",
+    )
     solver_waiting: int = Field(
         default=32,
         ge=1,

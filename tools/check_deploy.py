@@ -13,7 +13,6 @@ import yaml
 from pydantic import ValidationError
 
 from app.settings import Settings
-from app.solver.compiled import FOLDER, SWITCH
 
 ROOT = Path(__file__).resolve().parent.parent
 COMMANDS = ("serve", "backup", "prune")
@@ -43,8 +42,6 @@ ROOT_BUT_BARE = {"caddy"}
 """Services that are root inside, without root's rights."""
 
 Table = dict[str, object]
-OF_THE_SEARCH = (FOLDER, SWITCH)
-"""What its worker reads itself."""
 
 
 def main() -> int:
@@ -184,8 +181,7 @@ def _settings_faults(environment: dict[str, str], services: dict[str, Table]) ->
 
 def _environment_faults(names: Iterator[str] | dict[str, str]) -> Iterator[str]:
     for name in names:
-        is_known = name.lower() in Settings.model_fields or name in OF_THE_SEARCH
-        if not is_known and not name.startswith("PYTHON"):
+        if name.lower() not in Settings.model_fields and not name.startswith("PYTHON"):
             yield f"no setting: {name}"
 
 

@@ -12,12 +12,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol, TypeVar, cast
 
-SWITCH = "SOLVER_COMPILED"
-"""Environment: `no` runs the search uncompiled although numba is there."""
-FOLDER = "SOLVER_CACHE"
-"""Environment: where compiled code is kept; without it, beside the sources."""
+from app.solver.environment import CACHE, COMPILED, NO
 
-IS_COMPILED = os.environ.get(SWITCH) != "no" and importlib.util.find_spec("numba") is not None
+IS_COMPILED = (
+    os.environ.get(COMPILED, "").lower() not in NO and importlib.util.find_spec("numba") is not None
+)
 
 
 class Numbers(Protocol):
@@ -49,7 +48,7 @@ def zeros(count: int) -> Numbers:
 
 def _load() -> Callable[[Callable[..., object]], object]:
     numba = importlib.import_module("numba")
-    place = os.environ.get(FOLDER) or Path(__file__).parent / "__pycache__"
+    place = os.environ.get(CACHE) or Path(__file__).parent / "__pycache__"
     # numba compares a function's own file only, not those of the functions that it calls
     folder = Path(place) / _fingerprint()
     numba.config.CACHE_DIR = str(folder)

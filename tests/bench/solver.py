@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 from app.engine import engine_for
 from app.games import GAMES
-from app.solver.compiled import FOLDER, IS_COMPILED
+from app.solver.compiled import IS_COMPILED
+from app.solver.environment import CACHE
 from app.solver.searching import SLICE, Line, Searcher, short_win
 
 FIRST_NUMBER = 1001
@@ -82,7 +83,7 @@ def first_verdict(folder: str) -> float:
     """CPU seconds of a new process until it has proved its first deal."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     run = [sys.executable, "-c", FIRST_VERDICT]
-    subprocess.run(run, env=os.environ | {FOLDER: folder}, check=True)
+    subprocess.run(run, env=os.environ | {CACHE: folder}, check=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 

@@ -2,5 +2,7 @@
 
 import os
 
+from app.solver.environment import COMPILED
+
 # read when the search is imported, so before any test is
-os.environ.setdefault("SOLVER_COMPILED", "no")
+os.environ.setdefault(COMPILED, "no")

@@ -16,9 +16,10 @@ from app.settings import Settings
 from app.solver.asking import pool as pool_module
 from app.solver.asking.memory import FalseProof, Memory
 from app.solver.asking.pool import Pool
-from app.solver.asking.process import Question
+from app.solver.asking.process import Question, Workplace, environment_of
 from app.solver.asking.service import Solver
 from app.solver.asking.verdicts import Kind, Verdict, line_text, parse_line, position_key
+from app.solver.environment import CACHE, COMPILED, NO
 from app.store import OperableStore, StoredVerdict, StoreUnavailable, open_store
 from tests.positions import draw
 from tests.solver.test_searching import golden_line
@@ -59,7 +60,7 @@ class Closed(Shelf):
 
 
 def pool_of(size: int, *, waiting: int = 8) -> Pool:
-    return Pool(size=size, memory=400, most_waiting=waiting)
+    return Pool(Workplace(400, compiles=False), size=size, most_waiting=waiting)
 
 
 @asynccontextmanager
@@ -81,6 +82,22 @@ async def until_ready(pool: Pool, after: int = 0) -> int:
 
 def question(slug: str, position: Position, seconds: float = 5.0) -> Question:
     return Question(slug, position_key(position), position, seconds)
+
+
+async def test_a_worker_is_told_by_the_settings_alone_how_it_runs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What its server found in its environment went into them."""
+    monkeypatch.setenv("SOLVER_CACHE", "/elsewhere")
+    monkeypatch.setenv("DATABASE_URL", "postgresql://me:secret@here/games")
+    told = environment_of(Workplace(400, cache="/here"))
+    assert (told[CACHE], told[COMPILED]) == ("/here", "yes")
+    assert environment_of(Workplace(400, compiles=False))[COMPILED] == "no"
+    assert "DATABASE_URL" not in told
+    assert Settings().solver_cache == "/elsewhere"
+    for no in NO:
+        monkeypatch.setenv("SOLVER_COMPILED", no.title())
+        assert not Settings().solver_compiled
 
 
 class TestMemory:

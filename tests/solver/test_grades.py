@@ -8,7 +8,7 @@ import pytest
 
 from app.games import GAMES
 from app.games.grades import DEALS, MEASURED, PROVED_DEALS, SECONDS_A_MOVE, Grade, Measured
-from app.solver.compiled import SWITCH
+from app.solver.environment import COMPILED
 from tools.grades import main, proved_moves
 
 
@@ -55,7 +55,7 @@ def test_the_command_tells_what_it_counts(capsys: pytest.CaptureFixture[str]) ->
 def test_measured_anew_it_is_the_same() -> None:
     run = [sys.executable, "-m", "tools.grades"]
     told = subprocess.run(
-        run, env=os.environ | {SWITCH: "yes"}, capture_output=True, check=True, text=True
+        run, env=os.environ | {COMPILED: "yes"}, capture_output=True, check=True, text=True
     ).stdout
     for slug, measured in MEASURED.items():
         assert f"{slug}: {measured.wins} of {DEALS} won by chance; " in told

@@ -11,7 +11,7 @@ import pytest
 from app.engine import Move, Position, engine_for
 from app.games import GAMES
 from app.notation import parse_step, split_log
-from app.solver.compiled import SWITCH
+from app.solver.environment import COMPILED
 from app.solver.searching import (
     FalseWin,
     Line,
@@ -164,7 +164,7 @@ for slug, number in ("klondike", 2), ("bureau", 9), ("signora", 4):
 
 def told(switch: str) -> str:
     run = [sys.executable, "-c", TELL]
-    environment = os.environ | {SWITCH: switch}
+    environment = os.environ | {COMPILED: switch}
     return subprocess.run(run, env=environment, capture_output=True, text=True, check=True).stdout
 
 

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from time import monotonic
 
-from app.solver.asking.process import Question, Worker, WorkerLost
+from app.solver.asking.process import Question, Worker, WorkerLost, Workplace
 from app.solver.asking.verdicts import Kind, Verdict
 
 START_WITHIN = 180.0
@@ -61,10 +61,10 @@ class Job:
 class Pool:
     """`size` workers while `running`; without any, every question is left open."""
 
-    def __init__(self, *, size: int, memory: int, most_waiting: int) -> None:
-        """`memory`: of each worker, in MB. `most_waiting`: questions at the same time."""
+    def __init__(self, workplace: Workplace, *, size: int, most_waiting: int) -> None:
+        """`most_waiting`: questions at the same time."""
+        self._workplace = workplace
         self._size = size
-        self._memory = memory
         self._most_waiting = most_waiting
         self._jobs: dict[Key, Job] = {}
         self._queue: dict[Key, Job] = {}
@@ -142,7 +142,7 @@ class Pool:
         pause = FIRST_PAUSE
         while True:
             try:
-                worker = await Worker.started(memory=self._memory, within=START_WITHIN)
+                worker = await Worker.started(self._workplace, within=START_WITHIN)
                 pause = FIRST_PAUSE
                 self._tell_speed(worker)
                 await self._work(worker)

@@ -11,16 +11,28 @@ from app.engine import Position, engine_for
 from app.notation import BadNotation, position_text
 from app.solver.asking.frames import BadFrame, Frame, framed, receive
 from app.solver.asking.verdicts import Kind, Verdict, parse_line
+from app.solver.environment import CACHE, COMPILED
 
 PROGRAM = ("-m", "app.solver.worker")
 ROOT = Path(__file__).parent.parent.parent.parent
 # not what else the server has in its environment: passwords are none of a worker's business
 _PASSED_ON = ("PATH", "HOME", "TMPDIR", "SYSTEMROOT", "VIRTUAL_ENV", "LD_LIBRARY_PATH")
-_PASSED_ON_PREFIXES = ("SOLVER_", "NUMBA_", "PYTHON", "LC_", "LANG")
+_PASSED_ON_PREFIXES = ("NUMBA_", "PYTHON", "LC_", "LANG")
 
 
 class WorkerLost(Exception):
     """It has ended, hangs, or talks nonsense; the argument says which."""
+
+
+class Workplace(NamedTuple):
+    """How a worker runs."""
+
+    memory: int
+    """MB that it may fill."""
+    cache: str = ""
+    """The folder that its compiled code is kept in; empty: beside the sources."""
+    compiles: bool = True
+    """Where there is a compiler."""
 
 
 class Question(NamedTuple):
@@ -44,9 +56,9 @@ class Worker:
         self.is_compiled = False
 
     @classmethod
-    async def started(cls, *, memory: int, within: float) -> Self:
-        """Once it has compiled the search; `memory` in MB. Raises WorkerLost."""
-        spawning = asyncio.create_task(_spawned(memory))
+    async def started(cls, workplace: Workplace, *, within: float) -> Self:
+        """Once it has compiled the search; raises WorkerLost."""
+        spawning = asyncio.create_task(_spawned(workplace))
         try:
             worker = cls(await asyncio.shield(spawning))
         except asyncio.CancelledError:
@@ -127,13 +139,13 @@ class Worker:
             raise WorkerLost(f"no verdict: {fault}") from fault
 
 
-async def _spawned(memory: int) -> asyncio.subprocess.Process:
+async def _spawned(workplace: Workplace) -> asyncio.subprocess.Process:
     return await asyncio.create_subprocess_exec(
         sys.executable,
         *PROGRAM,
-        str(memory),
+        str(workplace.memory),
         cwd=ROOT,
-        env=_environment(),
+        env=environment_of(workplace),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,
@@ -142,9 +154,12 @@ async def _spawned(memory: int) -> asyncio.subprocess.Process:
     )
 
 
-def _environment() -> dict[str, str]:
-    return {
+def environment_of(workplace: Workplace) -> dict[str, str]:
+    """All that a worker finds in its environment."""
+    passed_on = {
         name: value
         for name, value in os.environ.items()
         if name in _PASSED_ON or name.startswith(_PASSED_ON_PREFIXES)
     }
+    told = {CACHE: workplace.cache, COMPILED: "yes" if workplace.compiles else "no"}
+    return passed_on | told
