@@ -245,7 +245,8 @@ class Settings(BaseSettings):
         default=32,
         ge=1,
         le=10_000,
-        description="Positions that may wait to be searched; beyond, they are not known yet.",
+        description="Positions that may wait to be searched, those of each client address in turn; "
+        "beyond, they are not known yet.",
     )
 
     log_level: LogLevel = Field(

@@ -4,7 +4,8 @@ from fastapi import Response
 
 from app.hints.advice import Advice, Knowledge, advice, proved_advice
 from app.play import Play
-from app.solver.asking.service import MayBegin, Solver, always
+from app.solver.asking.service import Solver
+from app.solver.asking.turns import ANYONE, Asker
 from app.solver.asking.verdicts import Kind
 from app.web.asked_hint import MOST_STEPS, AskedHint
 from app.web.choices import Hints
@@ -32,21 +33,21 @@ async def hint_for(
     seat: Seat,
     asked: AskedHint,
     source: Hints,
-    may_begin: MayBegin = always,
+    asker: Asker = ANYONE,
 ) -> Hint:
     """As far as `asked.step`."""
     play = seat.play
     is_sight = source is Hints.SIGHT
-    told = advice(play) if is_sight else await solved_advice(solver, play, may_begin)
+    told = advice(play) if is_sight else await solved_advice(solver, play, asker)
     return told_hint(language, play, told, asked)
 
 
-async def solved_advice(solver: Solver, play: Play, may_begin: MayBegin = always) -> Advice:
+async def solved_advice(solver: Solver, play: Play, asker: Asker = ANYONE) -> Advice:
     """From a win that is known, or found within SOLVED_WITHIN; else from sight, which it says."""
     if play.is_won:
         return advice(play)
     verdict = await solver.ask(
-        play.slug, play.position, play.number, wait=SOLVED_WITHIN, may_begin=may_begin
+        play.slug, play.position, play.number, wait=SOLVED_WITHIN, asker=asker
     )
     if verdict and verdict.line:
         return proved_advice(play, verdict.line)

@@ -3,8 +3,8 @@
 import zlib
 from typing import NamedTuple
 
-from app.solver.asking.service import MayBegin, always
 from app.solver.asking.trail import look_back
+from app.solver.asking.turns import ANYONE, Asker
 from app.web.choices import Choices, Verdict
 from app.web.house import House
 from app.web.seats import Seat
@@ -21,12 +21,10 @@ class Line(NamedTuple):
     """The same for the same line: who names it is not sent it again."""
 
 
-async def line_beside(
-    house: House, language: str, seat: Seat, may_begin: MayBegin = always
-) -> Line:
+async def line_beside(house: House, language: str, seat: Seat, asker: Asker = ANYONE) -> Line:
     """What is said of the game now; asks for more where more may be known."""
     play = seat.play
-    trail = await look_back(house.solver, play, play.ply, wait=WAIT, may_begin=may_begin)
+    trail = await look_back(house.solver, play, play.ply, wait=WAIT, asker=asker)
     view = verdict_view(language, play, trail)
     deal = f"/{language}/{play.slug}/{play.number}"
     # of what is said: the links in it name it themselves
@@ -47,12 +45,12 @@ async def beside(
     choices: Choices,
     *,
     has_cookie: bool,
-    may_begin: MayBegin,
+    asker: Asker,
 ) -> dict[str, str]:
     """What the page of a game has of it, by hole: the line, if it is wanted, and the way to it."""
     verdicts, play = house.renderers[language].verdicts, seat.play
     if choices.verdict is Verdict.ON:
-        line = await line_beside(house, language, seat, may_begin)
+        line = await line_beside(house, language, seat, asker)
         place = verdicts.beside(line.html, f"/{language}/{play.slug}/{play.number}")
         switch = verdicts.switch(is_on=True, page=address(language, seat))
         return {"verdict": place, "verdictstyle": verdicts.style, "switch": switch}

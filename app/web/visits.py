@@ -2,10 +2,12 @@
 
 import re
 from enum import Enum
+from functools import partial
 from typing import NamedTuple
 
 from starlette.types import Scope
 
+from app.solver.asking.turns import Asker
 from app.web.limits import Limits, cost_of
 
 # a press below an embedded board included, and what is no deal too: that is said in the frame
@@ -66,9 +68,10 @@ class Visit(NamedTuple):
         """Counts one more that is to be drawn; seconds to wait before it is."""
         return self.limits.wait_for_preview(self.client)
 
-    def may_search(self) -> bool:
-        """Counts one more position that is to be searched; False: it is not known yet."""
-        return self.limits.may_search(self.client)
+    @property
+    def asker(self) -> Asker:
+        """For whom positions are searched; beyond the rate of their address they are not known."""
+        return Asker(self.client or "", partial(self.limits.may_search, self.client))
 
     def may_mail_message(self) -> bool:
         """Counts one more; False: there were too many from this client."""

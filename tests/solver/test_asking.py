@@ -18,6 +18,7 @@ from app.solver.asking.memory import FalseProof, Memory
 from app.solver.asking.pool import Pool
 from app.solver.asking.process import Question, Workplace, environment_of
 from app.solver.asking.service import Solver
+from app.solver.asking.turns import Asker
 from app.solver.asking.verdicts import Kind, Verdict, line_text, parse_line, position_key
 from app.solver.environment import CACHE, COMPILED, NO
 from app.store import OperableStore, StoredVerdict, StoreUnavailable, open_store
@@ -178,6 +179,29 @@ async def test_a_full_queue_is_not_known_yet() -> None:
         deals = [engine_for("roman").deal(number) for number in (5_001, 5_002, 5_003)]
         assert [await solver.ask("roman", deal) for deal in deals] == [None] * 3
         assert solver.pool.waiting == 2
+
+
+async def test_who_asks_for_much_keeps_nobody_out() -> None:
+    """The queue is full of one asker's; another's question is searched all the same, and soon."""
+    greedy, other = Asker("192.0.2.1"), Asker("192.0.2.2")
+    async with solving(waiting=4) as solver:
+        await until_ready(solver.pool)
+        deals = [engine_for("roman").deal(2**32 - n) for n in range(1, 9)]
+        asked = [
+            asyncio.create_task(solver.ask("roman", deal, seconds=0.2, asker=greedy, wait=LONG))
+            for deal in deals
+        ]
+        async with asyncio.timeout(LONG):
+            while solver.pool.waiting < 4:  # noqa: ASYNC110 - of what others have asked
+                await asyncio.sleep(0)
+        _, position = near_win("bureau")
+        found = await solver.ask("bureau", position, asker=other, wait=LONG)
+        assert found is not None
+        assert found.kind is Kind.WON
+        assert solver.pool.searched[Kind.UNKNOWN] <= 2
+        answers = await asyncio.gather(*asked)
+        # what there was no room for, and the one that gave way
+        assert answers.count(None) in {4, 5}
 
 
 async def test_without_workers_only_what_is_found_is_known() -> None:

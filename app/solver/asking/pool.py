@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from time import monotonic
 
 from app.solver.asking.process import Question, Worker, WorkerLost, Workplace
+from app.solver.asking.turns import Asker, Turns
 from app.solver.asking.verdicts import Kind, Verdict
 
 START_WITHIN = 180.0
@@ -65,9 +66,8 @@ class Pool:
         """`most_waiting`: questions at the same time."""
         self._workplace = workplace
         self._size = size
-        self._most_waiting = most_waiting
         self._jobs: dict[Key, Job] = {}
-        self._queue: dict[Key, Job] = {}
+        self._turns = Turns[Job](most_waiting)
         self._is_filled = asyncio.Event()
         self._deaths: Counter[Key] = Counter()
         self._has_told_speed = False
@@ -83,7 +83,7 @@ class Pool:
 
     @property
     def waiting(self) -> int:
-        return len(self._queue)
+        return len(self._turns)
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -101,36 +101,35 @@ class Pool:
         """The one that somebody has begun for this position."""
         return self._jobs.get((question.slug, question.key))
 
-    def has_room_for(self, question: Question) -> bool:
+    def has_room_for(self, question: Question, asker: Asker) -> bool:
         if not self.is_open or self.has_given_up(question):
             return False
-        if len(self._queue) >= self._most_waiting:
-            self._drop_unwanted()
-        return len(self._queue) < self._most_waiting
+        if self._turns.is_full:
+            for job in self._turns.drop(lambda job: not job.is_wanted):
+                job.settle(None)
+        return self._turns.has_room_for(asker.name)
 
-    def job(self, question: Question) -> Job | None:
-        """A new one; None where there is no worker or no room for it."""
-        if not self.has_room_for(question):
+    def job(self, question: Question, asker: Asker) -> Job | None:
+        """A new one; None where there is no worker or no room for it.
+
+        Where the queue is full it is one of whoever has most there that is not known yet.
+        """
+        if not self.has_room_for(question, asker):
             return None
         key = question.slug, question.key
-        job = self._jobs[key] = self._queue[key] = Job(question)
+        job = self._jobs[key] = Job(question)
         job.outcome.add_done_callback(lambda _: self._jobs.pop(key, None))
+        if gone := self._turns.add(asker.name, job):
+            gone.settle(None)
         self._is_filled.set()
         return job
 
     def has_given_up(self, question: Question) -> bool:
         return self._deaths[question.slug, question.key] >= MOST_DEATHS
 
-    def _drop_unwanted(self) -> None:
-        for key, job in [*self._queue.items()]:
-            if not job.is_wanted:
-                del self._queue[key]
-                job.settle(None)
-
     async def _next(self) -> Job:
         while True:
-            while self._queue:
-                job = self._queue.pop(next(iter(self._queue)))
+            while job := self._turns.take():
                 if job.is_wanted:
                     return job
                 job.settle(None)

@@ -27,6 +27,7 @@ from app.notation import BadNotation
 from app.solver.asking.memory import MOST_KNOWN, FalseProof, Memory
 from app.solver.asking.pool import Job, Pool
 from app.solver.asking.process import Question
+from app.solver.asking.turns import ANYONE, Asker
 from app.solver.asking.verdicts import Kind, Verdict, line_text, parse_line, position_key
 from app.solver.proofs import BadProof, line_of, stored_wins
 from app.store import StoredVerdict, StoreUnavailable, Verdicts
@@ -36,15 +37,7 @@ MOST_UNWRITTEN = 1000
 FLUSH_WITHIN = 1.0
 """Seconds that a stop waits for them."""
 
-MayBegin = Callable[[], bool]
-"""Whether whoever asks may have one more position searched; called for each that would be."""
-
 _log = logging.getLogger(__name__)
-
-
-def always() -> bool:
-    """A MayBegin of those who may have anything searched."""
-    return True
 
 
 class Solver:
@@ -101,7 +94,7 @@ class Solver:
         *,
         seconds: float | None = None,
         wait: float = 0.0,
-        may_begin: MayBegin = always,
+        asker: Asker = ANYONE,
     ) -> Verdict | None:
         wanted = self._seconds if seconds is None else seconds
         if (found := self.seen(slug, position)) and found.settles(wanted):
@@ -115,7 +108,7 @@ class Solver:
             if (found := self.seen(slug, position)) and found.settles(wanted):
                 return found
             # somebody else may have begun it while this was read
-            job = self.pool.running_job(question) or self._begun(question, may_begin)
+            job = self.pool.running_job(question) or self._begun(question, asker)
         if job is None:
             has_given_up = self.pool.has_given_up(question)
             return Verdict(Kind.UNKNOWN, seconds=wanted) if has_given_up else found
@@ -147,11 +140,11 @@ class Solver:
         except (BadProof, FalseProof) as false:
             _log.error("solver: a proof of ours is refused: %s", false)
 
-    def _begun(self, question: Question, may_begin: MayBegin) -> Job | None:
+    def _begun(self, question: Question, asker: Asker) -> Job | None:
         # what there is no room for is not counted
-        if not (self.pool.has_room_for(question) and may_begin()):
+        if not (self.pool.has_room_for(question, asker) and asker.may_begin()):
             return None
-        job = self.pool.job(question)
+        job = self.pool.job(question, asker)
         if job is not None:
             job.outcome.add_done_callback(partial(self._take, question))
         return job

@@ -10,7 +10,8 @@ from typing import NamedTuple
 from app.engine import Position, engine_for
 from app.notation import parse_step, split_log
 from app.play import Play
-from app.solver.asking.service import MayBegin, Solver, always
+from app.solver.asking.service import Solver
+from app.solver.asking.turns import ANYONE, Asker
 from app.solver.asking.verdicts import Kind
 
 BACKWARDS = 2.0
@@ -39,7 +40,7 @@ class Trail(NamedTuple):
 
 
 async def look_back(
-    solver: Solver, play: Play, end: int, *, wait: float = 0.0, may_begin: MayBegin = always
+    solver: Solver, play: Play, end: int, *, wait: float = 0.0, asker: Asker = ANYONE
 ) -> Trail:
     """What is known; asks for what is wanted next: the position at `end`, then where it was lost.
 
@@ -50,13 +51,13 @@ async def look_back(
     await solver.recall(play.slug, positions)
     trail = _as_seen(solver, play, positions)
     if trail.kind(end) is Kind.UNKNOWN:
-        found = await solver.ask(play.slug, positions[end], wait=wait, may_begin=may_begin)
+        found = await solver.ask(play.slug, positions[end], wait=wait, asker=asker)
         if found is None:
             return trail._replace(is_searching=solver.pool.is_open)
         trail = _as_seen(solver, play, positions)
     if trail.kind(end) is Kind.WON:
         return trail
-    return await _search_back(solver, play, positions, trail, end, may_begin)
+    return await _search_back(solver, play, positions, trail, end, asker)
 
 
 async def _search_back(
@@ -65,15 +66,13 @@ async def _search_back(
     positions: Positions,
     trail: Trail,
     end: int,
-    may_begin: MayBegin,
+    asker: Asker,
 ) -> Trail:
     """Halves what nobody knows, and goes on towards the deal where a search was in vain."""
     low, high = trail.last_won, min(trail.first_lost, end)
     while high - low > 1:
         middle = (low + high) // 2
-        found = await solver.ask(
-            play.slug, positions[middle], seconds=BACKWARDS, may_begin=may_begin
-        )
+        found = await solver.ask(play.slug, positions[middle], seconds=BACKWARDS, asker=asker)
         if found is None:
             seen = _as_seen(solver, play, positions)
             return seen._replace(is_searching=solver.pool.is_open)

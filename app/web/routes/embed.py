@@ -28,8 +28,8 @@ async def board(request: Request, lang: str, slug: str, number: int, pick: str =
     if (told := asked_hint(request.query_params)).step:
         visit = visit_of(request.scope)
         visit.count_replay(seat.play.log)
-        source, may_search = DEFAULTS.hints, visit.may_search
-        hint = await hint_for(house.solver, lang, seat, told, source, may_search)
+        source, asker = DEFAULTS.hints, visit.asker
+        hint = await hint_for(house.solver, lang, seat, told, source, asker)
         asked = replace(asked, hint=hint)
     return embed_page(house.embedded[lang], seat, asked)
 

@@ -51,7 +51,7 @@ async def _told(house: House, visit: Visit, lang: str, seat: Seat, shown: AskedH
     if not visit.is_script:
         return RedirectResponse(_address(renderer, seat, asked), 303)
     source = await _source(house, visit)
-    hint = await hint_for(house.solver, lang, seat, asked, source, visit.may_search)
+    hint = await hint_for(house.solver, lang, seat, asked, source, visit.asker)
     return hint_answer(renderer, seat, shown, hint)
 
 

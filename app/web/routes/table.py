@@ -131,8 +131,8 @@ async def _deal_page(request: Request) -> Response:
     asked = Asked(outcome, pick=picked_run(seat, query.get("pick", "")))
     if (told := asked_hint(query)).step:
         visit_of(request.scope).count_replay(seat.play.log)
-        source, may_search = guest.choices.hints, visit_of(request.scope).may_search
-        hint = await hint_for(house.solver, lang, seat, told, source, may_search)
+        source, asker = guest.choices.hints, visit_of(request.scope).asker
+        hint = await hint_for(house.solver, lang, seat, told, source, asker)
         asked = replace(asked, hint=hint)
     return await game_page(request, lang, seat, guest, asked)
 
@@ -180,9 +180,7 @@ async def game_page(
     if choices.verdict is Verdict.ON:
         # the line looks back on the whole game
         visit.count_replay(seat.play.log)
-    around = await beside(
-        house, lang, seat, choices, has_cookie=has_cookie, may_begin=visit.may_search
-    )
+    around = await beside(house, lang, seat, choices, has_cookie=has_cookie, asker=visit.asker)
     response = table_page(
         renderer, seat, guest.listed, asked, choices, has_cookie=has_cookie, beside=around
     )

@@ -27,7 +27,7 @@ async def verdict(request: Request, lang: str, slug: str, number: int, seen: str
     if not visit.is_script:
         return RedirectResponse(address(lang, seat, "/strip"), 303)
     visit.count_replay(seat.play.log)
-    line = await line_beside(house, lang, seat, visit.may_search)
+    line = await line_beside(house, lang, seat, visit.asker)
     if line.name == seen:
         return Response(status_code=204, headers=NO_STORE)
     return HTMLResponse(line.html, headers=NO_STORE)
@@ -45,7 +45,7 @@ async def strip(request: Request, lang: str, slug: str, number: int) -> Response
     seat, outcome = asked_seat(request, guest.play, slug, number)
     play, asked = seat.play, asked_strip(request.query_params)
     visit.count_replay(play.log)
-    trail = await look_back(house.solver, play, play.steps, wait=WAIT, may_begin=visit.may_search)
+    trail = await look_back(house.solver, play, play.steps, wait=WAIT, asker=visit.asker)
     found = StripView.of(lang, seat, trail, guest.choices, asked, time.time())
     if visit.is_script and found.is_as_seen(asked):
         return Response(status_code=204, headers=NO_STORE)
