@@ -15,7 +15,6 @@ from typing import NamedTuple
 
 from app.engine import Engine, Move, Position, engine_for
 from app.games import GAMES
-from app.notation import STEP_MARK, move_text
 
 FIRST, BEYOND = ord("0"), "~"
 PLACES = ord(BEYOND) - FIRST
@@ -136,12 +135,6 @@ def in_order(engine: Engine, position: Position) -> list[Move]:
         engine.legal_moves(position),
         key=lambda move: (move.target in columns, move.source, move.target, move.cards),
     )
-
-
-def log_of(engine: Engine, proof: Proof) -> str:
-    """The win as a log; raises BadProof."""
-    moves = line_of(engine, engine.deal(proof.number), proof.choices or "")
-    return STEP_MARK.join(move_text(engine, move) for move in moves)
 
 
 def check(slug: str, proof: Proof) -> int:

@@ -96,13 +96,6 @@ def table_of(engine: Engine, position: Position) -> Numbers:
     return numbers(table)
 
 
-def position_of(engine: Engine, table: Numbers) -> Position:
-    """The position that a table tells."""
-    face_down = sum(1 << n for n in range(engine.rules.cards) if table[layout.DOWN + n])
-    piles = tuple(_pile(table, pile) for pile in range(len(engine.names)))
-    return Position(piles, face_down, table[layout.PASSES])
-
-
 def move_of(packed: int) -> Move:
     return Move(packed & PILE_PART, packed >> PILE_BITS & PILE_PART, packed >> COUNT_SHIFT)
 
@@ -123,12 +116,3 @@ def _run(engine: Engine, position: Position, column: int) -> int:
             break
         count += 1
     return count
-
-
-def _pile(table: Numbers, pile: int) -> tuple[Card, ...]:
-    cards = []
-    card = table[layout.TOP + pile]
-    while card >= 0:
-        cards.append(Card(int(card)))
-        card = table[layout.UNDER + card]
-    return tuple(cards[::-1])

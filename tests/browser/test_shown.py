@@ -7,10 +7,11 @@ from playwright.sync_api import Page, expect
 
 from app.engine import engine_for
 from app.notation import split_log
-from app.solver.proofs import log_of, stored_wins
+from app.solver.proofs import stored_wins
 from tests.browser.axe import faults
 from tests.browser.conftest import NewContext
 from tests.browser.hands import PHONE
+from tests.proved import log_of
 
 pytestmark = pytest.mark.browser
 

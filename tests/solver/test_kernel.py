@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from app.cards import Card
 from app.engine import UNLIMITED, Engine, Position
 from app.games import GAMES
 from app.games.klondike import KLONDIKE
@@ -26,7 +27,7 @@ from app.rules import (
 from app.solver import layout
 from app.solver.compiled import Numbers, zeros
 from app.solver.kernel import legal_moves, play_move
-from app.solver.tables import TooLarge, compile_game, move_of, packed_of, position_of, table_of
+from app.solver.tables import TooLarge, compile_game, move_of, packed_of, table_of
 from tests.core.test_reference import nearly_won
 from tests.core.test_reference import position_of as position_of_layout
 from tests.reference import HOUSES
@@ -86,6 +87,22 @@ def play_side_by_side(
         assert position_of(engine, table) == position
         assert _summary(engine, table) == _summary(engine, table_of(engine, position))
     return moves
+
+
+def position_of(engine: Engine, table: Numbers) -> Position:
+    """The position that a table tells."""
+    face_down = sum(1 << n for n in range(engine.rules.cards) if table[layout.DOWN + n])
+    piles = tuple(_pile(table, pile) for pile in range(len(engine.names)))
+    return Position(piles, face_down, table[layout.PASSES])
+
+
+def _pile(table: Numbers, pile: int) -> tuple[Card, ...]:
+    cards = []
+    card = table[layout.TOP + pile]
+    while card >= 0:
+        cards.append(Card(int(card)))
+        card = table[layout.UNDER + card]
+    return tuple(cards[::-1])
 
 
 def _summary(engine: Engine, table: Numbers) -> list[int]:

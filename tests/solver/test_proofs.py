@@ -19,11 +19,11 @@ from app.solver.proofs import (
     choices_of,
     in_order,
     line_of,
-    log_of,
     nth_move,
     proofs,
     replace,
 )
+from tests.proved import log_of
 from tests.solver.test_searching import golden_line
 from tests.test_golden_wins import WINS
 from tests.web.players import SLUGS, random_play

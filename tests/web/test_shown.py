@@ -9,9 +9,10 @@ import pytest
 from app.daily import book
 from app.engine import engine_for
 from app.notation import split_log
-from app.solver.proofs import log_of, proofs, stored_wins
+from app.solver.proofs import proofs, stored_wins
 from app.web.days import today_of_utc
 from app.web.shown import win_of
+from tests.proved import log_of
 from tests.web.players import LANGS, SLUGS
 from tests.web.serving import Browser
 from tests.web.table import board, read_table

@@ -10,11 +10,12 @@ from app.engine import engine_for
 from app.play import Play
 from app.solver.asking.trail import positions_of
 from app.solver.asking.verdicts import Kind, position_key
-from app.solver.proofs import log_of, proofs
+from app.solver.proofs import proofs
 from app.store import StoredVerdict
 from app.web.i18n import catalog
 from app.web.seats import seat_at
 from app.web.verdict_line import line_beside
+from tests.proved import log_of
 from tests.web.players import LANGS
 from tests.web.serving import HX, Browser, Site, serving
 from tests.web.table import read_table
