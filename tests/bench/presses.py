@@ -12,6 +12,7 @@ from tests.bench import servers
 from tests.bench.bursts import BURST, Burst, compare, floor_burst, make_move, moves, pages
 from tests.bench.figures import Figure, Sample, Table, median, tabulated
 from tests.bench.players import Game, Player, mixed_games, random_games
+from tests.bench.searching import keep_searching, until_ready
 from tests.bench.servers import Processes, Server
 from tests.postgres import Postgres
 
@@ -55,6 +56,12 @@ class Subject(NamedTuple):
     postgres: Processes | None = None
     is_plain: bool = True
     """Set up as most are; of others a move is enough."""
+    is_searching: bool = False
+    """Its worker searches meanwhile, a process whose CPU no player waits for."""
+
+    @property
+    def processes(self) -> Processes:
+        return self.server.processes._replace(is_alone=self.is_searching)
 
 
 def tables(folder: Path, postgres: Postgres) -> list[Table]:
@@ -95,6 +102,7 @@ def _subjects(folder: Path, postgres: Postgres) -> Iterator[AbstractContextManag
         is_plain=False,
         TRUSTED_PROXIES="127.0.0.1",
     )
+    yield _searching(folder)
 
 
 @contextmanager
@@ -111,12 +119,23 @@ def _running(
         yield Subject(name or database.name, server, headers, postgres, is_plain)
 
 
+@contextmanager
+def _searching(folder: Path) -> Iterator[Subject]:
+    """With a worker for which there is always something to search."""
+    settings = {"SOLVER_WORKERS": "1", "SOLVER_SECONDS": "600"}
+    with servers.product(servers.new_sqlite(folder), **settings) as server:
+        until_ready(server)
+        yield Subject("SQLite, with the solver busy", server, is_plain=False, is_searching=True)
+
+
 def _play(subject: Subject, floor: Burst, samples: Samples) -> None:
     """Whole games, a burst here and a burst there."""
     games = mixed_games(GAME)
     for round_ in range(ROUNDS + 1):
         bursts = _bursts(subject, games)
         for _ in range(2 * GAME // BURST):
+            if subject.is_searching:
+                keep_searching(subject.server)
             for kind, burst in bursts:
                 sample = compare(burst, floor, floor)
                 if round_:  # the first warms up
@@ -134,7 +153,7 @@ def _bursts(subject: Subject, games: Iterator[Game]) -> list[tuple[str, Burst]]:
 
     server = subject.server
     players = pair()
-    bursts = [(MOVE, Burst(moves(server, *players), server.processes))]
+    bursts = [(MOVE, Burst(moves(server, *players), subject.processes))]
     if not subject.is_plain:
         return bursts
     bursts += [

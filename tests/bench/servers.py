@@ -32,18 +32,20 @@ _PRODUCTION = {
     "SOLVER_WORKERS": "0",
     "PREVIEWS_READY": "false",
 }
-_KEPT = ("PATH", "HOME", "LANG", "TMPDIR")
+_KEPT = ("PATH", "HOME", "LANG", "TMPDIR", "SOLVER_CACHE")
 
 
 class Processes(NamedTuple):
     """A process and all that it has started."""
 
     pid: int
+    is_alone: bool = False
+    """Without what it has started, after all."""
 
     @property
     def cpu_seconds(self) -> float:
         """User and system time of every thread, to the nanosecond that the scheduler counts in."""
-        return _nanoseconds(self.pid) / 1e9
+        return _nanoseconds(self.pid, has_children=not self.is_alone) / 1e9
 
     @property
     def resident_mb(self) -> float:
@@ -52,15 +54,14 @@ class Processes(NamedTuple):
         return int(line.split()[1]) / 1024
 
 
-def _nanoseconds(pid: int) -> int:
+def _nanoseconds(pid: int, *, has_children: bool = True) -> int:
     total = 0
     # whatever ends while it is looked at has done nothing for us
     with contextlib.suppress(FileNotFoundError, ProcessLookupError):
         for task in Path(f"/proc/{pid}/task").iterdir():
             total += int((task / "schedstat").read_text().split()[0])
-            total += sum(
-                _nanoseconds(int(child)) for child in (task / "children").read_text().split()
-            )
+            children = (task / "children").read_text().split() if has_children else []
+            total += sum(_nanoseconds(int(child)) for child in children)
     return total
 
 
