@@ -5,18 +5,21 @@ every time, and are named, so that another search can be asked about them.
 """
 
 import argparse
-import os
 import resource
 import subprocess
 import sys
 import tempfile
 import time
+from subprocess import PIPE
 from typing import NamedTuple
 
 from app.engine import engine_for
 from app.games import GAMES
+from app.notation import position_text
+from app.solver.asking.frames import framed, read
+from app.solver.asking.process import PROGRAM, ROOT, Workplace, environment_of
+from app.solver.asking.verdicts import Kind
 from app.solver.compiled import IS_COMPILED
-from app.solver.environment import CACHE
 from app.solver.searching import SLICE, Line, Searcher, short_win
 
 FIRST_NUMBER = 1001
@@ -43,13 +46,8 @@ MEMORY = 400
 COLD, WARM = 60, 5
 """Seconds until the first verdict, with an empty and with a full cache of compiled code."""
 
-FIRST_VERDICT = """
-from app.engine import engine_for
-from app.solver.searching import Searcher
-searcher = Searcher(engine_for("signora"))
-searcher.begin(engine_for("signora").deal(4))
-assert searcher.go_on(2_000_000)
-"""
+FIRST_ASKED = ("signora", 4)
+"""A game and a deal of it that is proved in a moment."""
 
 
 class Trial(NamedTuple):
@@ -77,13 +75,28 @@ def print_first_verdicts() -> None:
     with tempfile.TemporaryDirectory() as folder:
         cold, warm = first_verdict(folder), first_verdict(folder)
     print(f"first verdict: {cold:.1f} s cold (at most {COLD}), {warm:.1f} s warm (at most {WARM})")
+    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024
+    print(f"memory of the worker that compiled {peak} MB (at most {MEMORY})")
 
 
 def first_verdict(folder: str) -> float:
-    """CPU seconds of a new process until it has proved its first deal."""
+    """CPU seconds of a server's worker until it has proved its first deal."""
+    slug, number = FIRST_ASKED
+    deal = position_text(engine_for(slug).deal(number))
+    asked = framed({"job": 1, "slug": slug, "position": deal, "seconds": 60.0})
+    run = [sys.executable, *PROGRAM, str(MEMORY)]
+    told = environment_of(Workplace(MEMORY, folder, compiles=IS_COMPILED))
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    run = [sys.executable, "-c", FIRST_VERDICT]
-    subprocess.run(run, env=os.environ | {CACHE: folder}, check=True)
+    with subprocess.Popen(run, cwd=ROOT, env=told, stdin=PIPE, stdout=PIPE) as worker:
+        assert worker.stdin
+        assert worker.stdout
+        worker.stdin.write(asked)
+        worker.stdin.flush()
+        ready, answer = read(worker.stdout), read(worker.stdout)
+        worker.stdin.close()
+    assert ready
+    assert answer
+    assert answer["kind"] == Kind.WON
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 

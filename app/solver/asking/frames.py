@@ -1,7 +1,7 @@
 """How server and worker talk: JSON, each piece after its length. Knows nothing of what is said."""
 
 import asyncio
-from typing import BinaryIO
+from typing import IO
 
 import orjson
 
@@ -27,7 +27,7 @@ async def receive(reader: asyncio.StreamReader) -> Frame:
     return _frame(await reader.readexactly(length))
 
 
-def read(stream: BinaryIO) -> Frame | None:
+def read(stream: IO[bytes]) -> Frame | None:
     """The same, waiting; None at the end."""
     head = stream.read(LENGTH_BYTES)
     if len(head) < LENGTH_BYTES:
