@@ -3,11 +3,11 @@
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple, Self
-from urllib.parse import urlencode
+from typing import Self
 
 from app.games import GAMES
 from app.solver.asking.trail import NONE, Trail
+from app.web.asked_again import AskedAgain
 from app.web.choices import Choices, Verdict, attributes
 from app.web.i18n import game_title
 from app.web.rendering import Renderer
@@ -17,28 +17,13 @@ from app.web.standing import address
 from app.web.tables import twins
 from app.web.verdict import Cell, VerdictView, cells, kind_words, stretches, verdict_view
 
-ASKS_FOR = 120
-"""Seconds after which script asks no more by itself: far beyond what a search back takes."""
 
-
-class AskedStrip(NamedTuple):
-    """What script says of the page that it asks from."""
-
-    seen: str = ""
-    """The name of what that page shows."""
-    until: float | None = None
-    """When it stops asking; None: it has only just come."""
-    chosen: int = NONE
-    """The ply that the reader has chosen there."""
-
-
-def asked_strip(query: Mapping[str, str]) -> AskedStrip:
-    """What the address says; nothing where that makes no sense."""
+def chosen_ply(query: Mapping[str, str]) -> int:
+    """The ply that the reader has chosen on the page that script asks from."""
     try:
-        until = int(query["until"]) if "until" in query else None
-        return AskedStrip(query.get("seen", ""), until, int(query.get("to", NONE)))
+        return int(query.get("to", NONE))
     except ValueError:
-        return AskedStrip()
+        return NONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,23 +38,17 @@ class StripView:
 
     @classmethod
     def of(
-        cls,
-        lang: str,
-        seat: Seat,
-        trail: Trail,
-        choices: Choices,
-        asked: AskedStrip,
-        now: float,
+        cls, lang: str, seat: Seat, trail: Trail, choices: Choices, chosen: int, ends: float
     ) -> Self:
+        """`ends`: when script stops asking, should there be something to ask for."""
         play = seat.play
-        until = now + ASKS_FOR if asked.until is None else asked.until
         return cls(
             lang,
             seat,
             choices,
             verdict_view(lang, play, trail),
-            cells(play, trail, asked.chosen),
-            until if trail.is_searching and now < until else 0,
+            cells(play, trail, chosen),
+            ends if trail.is_searching else 0,
         )
 
     @property
@@ -86,14 +65,7 @@ class StripView:
     @property
     def poll(self) -> str:
         """Where script asks again; empty: it does not."""
-        if not self.until:
-            return ""
-        mark = "&" if "?" in self.here else "?"
-        return f"{self.here}{mark}{urlencode({'seen': self.name, 'until': int(self.until)})}"
-
-    def is_as_seen(self, asked: AskedStrip) -> bool:
-        """Whether the page may stay as it is, and ask again."""
-        return bool(self.until) and asked.seen == self.name
+        return AskedAgain.poll(self.here, self.name, self.until) if self.until else ""
 
 
 def strip_part(renderer: Renderer, view: StripView) -> str:

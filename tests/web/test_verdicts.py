@@ -241,6 +241,23 @@ async def test_script_asks_for_the_strip_again_for_a_time(tmp_path: Path) -> Non
         await browser.client.aclose()
 
 
+async def test_script_asks_for_the_line_again_for_a_time(tmp_path: Path) -> None:
+    async with serving(tmp_path / "patience.db", solver_workers=1) as site:
+        browser = site.browser()
+        await switch_on(browser, "en")
+        page = (await browser.get("/en/bureau/31418")).text
+        line = (await browser.get("/en/bureau/31418/verdict", **HX)).text
+        for text in page, line:
+            (link,) = (k for k in read_table(text).links if k.get("id") == "ask-again")
+            poll = link["data-hx-get"]
+            assert (await browser.get(poll, **HX)).status_code == 204
+            over = await browser.get(re.sub(r"until=\d+", "until=1", poll), **HX)
+            (link,) = (k for k in read_table(over.text).links if k.get("id") == "ask-again")
+            assert link["href"] == "/en/bureau/31418"
+            assert "data-hx-get" not in link
+        await browser.client.aclose()
+
+
 async def test_where_a_lost_game_was_lost_is_asked_for_again(tmp_path: Path) -> None:
     async with serving(tmp_path / "patience.db", solver_workers=1) as site:
         browser = site.browser()
