@@ -71,6 +71,7 @@ SCHEMA: JSON = {
         "/{lang}/": _operation("/{lang}/"),
         _SETTINGS: _operation(_SETTINGS, query=("page", "saved"))
         | _operation(_SETTINGS, fields=_CHOICES),
+        "/{lang}/statistics": _operation("/{lang}/statistics"),
         "/{lang}/{slug}": _operation("/{lang}/{slug}"),
         "/{lang}/{slug}/deal": _operation("/{lang}/{slug}/deal", query=("number",)),
         "/{lang}/{slug}/new": _operation("/{lang}/{slug}/new", fields={}),

@@ -180,8 +180,8 @@ async def test_a_list_that_is_full_says_so(browser: Browser, lang: str) -> None:
     assert browser.token
     player = player_of(browser.token)
     said = {
-        "en": "Listed are the 100 games that you moved in last.",
-        "fr": "Voici les 100 parties où vous avez joué en dernier.",
+        "en": "These are your 100 most recent ones.",
+        "fr": "Voici les 100 plus récentes.",
     }[lang]
     store = browser.site.house.store
     for number in range(1, MOST_LISTED - 1):

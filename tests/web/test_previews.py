@@ -11,6 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import httpx
+import orjson
 import pytest
 from PIL import Image
 
@@ -21,7 +22,7 @@ from app.web.appearance import FELT, manifests
 from app.web.assets import SOURCES, Assets
 from app.web.choices import Table
 from app.web.i18n import face_symbol, game_title
-from app.web.preview import inks
+from app.web.preview import drawing, inks
 from app.web.preview.layout import HEIGHT, RATIO, WIDTH, Layout
 from app.web.preview.letters import Lettering, NoLetter
 from app.web.preview.scene import Artist, Scene
@@ -297,8 +298,16 @@ def test_what_is_got_ready_is_every_card_of_every_game(artists: dict[str, Artist
             assert missing == scene.drawings[-2:], (lang, slug, number)
 
 
+def test_what_was_drawn_beforehand_is_drawn_no_second_time(artists: dict[str, Artist]) -> None:
+    drawing.prepare(artists["en"].parts("bureau"))
+    before = drawing._tile.cache_info().misses
+    drawing.draw(*deal_scene(artists["en"], "en", "bureau", 48213))
+    # name and number
+    assert drawing._tile.cache_info().misses - before == 2
+
+
 async def test_a_studio_gets_ready_and_draws_what_is_wanted_meanwhile() -> None:
-    studio = Studio(SPRITE)
+    studio, part = Studio(SPRITE), Artist("en", SPRITE).parts("roman")[:1]
     try:
         ready = studio.get_ready()
         assert studio.get_ready() is ready
@@ -308,6 +317,8 @@ async def test_a_studio_gets_ready_and_draws_what_is_wanted_meanwhile() -> None:
         kept, process = studio.kept(studio.sketch("en", "athena", 2)), studio._process
         assert kept == picture
         assert process
+        # a scene on which nothing lies
+        assert await studio._drawn(orjson.dumps((part, ()))) == b""
         # what it has drawn is what another would draw
         assert await studio.picture(studio.sketch("fr", "colonel", 5)) == await _drawn_anew(
             "fr", "colonel", 5
@@ -327,7 +338,8 @@ async def test_a_process_that_dies_while_it_gets_ready_harms_nobody() -> None:
         died.kill()
         await ready
         assert await studio.picture(studio.sketch("en", "athena", 3))
-        again = studio.get_ready()
+        again = studio._preparing
+        assert again
         assert again is not ready
         assert not again.done(), "the new one gets ready in its turn"
     finally:

@@ -171,8 +171,9 @@ async def test_a_loss_ends_a_streak_and_says_at_what(browser: Browser, wins: int
 
 
 async def test_games_of_the_house_alone_are_told(browser: Browser) -> None:
-    await keep(browser, [result(1, is_won=True, slug="sold"), result(2, is_won=True)])
+    await keep(browser, [result(1, is_won=False, slug="sold"), result(2, is_won=True)])
     assert list(await shown(browser)) == ["Roman"]
+    assert "Games won: 1 of 1" in (await browser.get(PAGE)).text
 
 
 # how it is told
