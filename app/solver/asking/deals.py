@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from app.engine import engine_for
@@ -13,25 +13,27 @@ Deal = tuple[str, int]
 """Slug and number."""
 
 
-async def lost_deals(verdicts: Verdicts, deals: Iterable[Deal]) -> set[Deal]:
+async def lost_deals(verdicts: Verdicts, deals: Sequence[Deal]) -> set[Deal]:
     """Those of `deals` that nobody can win, as far as searches have found out.
 
     Raises KeyError for an unknown game, NoSuchDeal and StoreUnavailable.
     """
-    numbers: dict[str, list[int]] = defaultdict(list)
+    # a tenth of a millisecond a deal, in a thread: nobody's move waits for a thousand of them
+    by_game = await asyncio.to_thread(_by_key, deals)
+    return {
+        (slug, by_key[found.key])
+        for slug, by_key in by_game.items()
+        for found in await verdicts.find(slug, list(by_key))
+        if found.kind == Kind.LOST
+    }
+
+
+def _by_key(deals: Sequence[Deal]) -> dict[str, dict[bytes, int]]:
+    """The numbers of each game by what their opening tables are known by."""
+    numbers: dict[str, dict[bytes, int]] = defaultdict(dict)
     for slug, number in deals:
-        numbers[slug].append(number)
-    lost: set[Deal] = set()
-    for slug, dealt in numbers.items():
-        # a tenth of a millisecond a deal, in a thread: nobody's move waits for a thousand of them
-        by_key = await asyncio.to_thread(_by_key, slug, dealt)
-        found = await verdicts.find(slug, list(by_key))
-        lost.update((slug, by_key[one.key]) for one in found if one.kind == Kind.LOST)
-    return lost
-
-
-def _by_key(slug: str, numbers: Sequence[int]) -> dict[bytes, int]:
-    return {_key(slug, number): number for number in numbers}
+        numbers[slug][_key(slug, number)] = number
+    return numbers
 
 
 # of some 250 bytes each; the same deals are asked for with every look
