@@ -54,6 +54,8 @@ def test_keys_lead_through_a_win_and_out_of_it(page: Page) -> None:
     page.keyboard.press("End")
     expect(page.locator("#said")).to_contain_text("Won!")
     page.locator("#first").click()
+    # one step at a time: what is pressed before it has come is not made up for
+    at(page, 0)
     page.locator("#next").click()
     at(page, 1)
     same_as_loaded(page)
