@@ -7,7 +7,10 @@ from pathlib import Path
 import httpx
 import pytest
 
+from app.engine import engine_for
 from app.settings import Settings
+from app.solver.asking.process import Question
+from app.solver.asking.verdicts import position_key
 from app.web.i18n import catalog
 from app.web.limits import MOST_KEYS, Counts, Limits, Rule
 from app.web.press import LONGEST_LOG
@@ -376,6 +379,29 @@ async def test_one_address_has_only_so_many_positions_searched(tmp_path: Path) -
             pool = site.house.solver.pool
             # one may be neither: it is being searched
             assert 2 <= pool.waiting + pool.searched.total() <= 3
+
+
+async def test_one_address_keeps_no_other_from_having_something_searched(tmp_path: Path) -> None:
+    """The queue is full of the positions of one, and takes that of another all the same."""
+    script = {"HX-Request": "true"}
+    async with serving(tmp_path / "patience.db", solver_workers=1, solver_waiting=3) as site:
+
+        def at(host: str) -> httpx.AsyncClient:
+            transport = httpx.ASGITransport(site.app, client=(host, 1))
+            return httpx.AsyncClient(transport=transport, base_url="http://a.test")
+
+        async def is_searched(client: httpx.AsyncClient, number: int) -> bool:
+            await client.get(f"/en/klondike/{number}/verdict", headers=script)
+            position = engine_for("klondike").deal(number)
+            question = Question("klondike", position_key(position), position, 1.0)
+            return site.house.solver.pool.running_job(question) is not None
+
+        async with at("203.0.113.7") as greedy, at("203.0.113.8") as other:
+            asked = [await is_searched(greedy, number) for number in range(4_000_011, 4_000_017)]
+            # one of them may have left the queue for the worker
+            assert sum(asked) in {3, 4}
+            assert await is_searched(other, 4_000_018)
+            assert site.house.solver.pool.waiting <= 3
 
 
 async def test_so_does_a_list_of_long_games(tmp_path: Path) -> None:
