@@ -9,7 +9,7 @@ from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from app.cards import KING, RANKS, Card, Pile, rank
+from app.cards import ACE, KING, RANKS, Card, Pile, rank
 from app.deals import shuffled
 from app.followers import CardSets
 from app.games import GAMES
@@ -81,7 +81,7 @@ class Engine:
             Empty.ANY: sets.all,
         }[rules.tableau.empty]
         self._sets = sets
-        self._sets_with = sets.holding()
+        self._fixed_base = ACE if rules.foundations.base is Base.ACE else None
         self.refill = tuple(self.index[PileName(kind, 1)] for kind in rules.tableau.refill)
         self._moves_runs = rules.tableau.unit is Unit.RUN
         self.targets = tuple(map(self._targets_from, range(len(self.names))))
@@ -185,8 +185,8 @@ class Engine:
 
     def base_rank(self, position: Position) -> int | None:
         """The rank an empty foundation waits for; None while any card would do."""
-        if self.rules.foundations.base is Base.ACE:
-            return 1
+        if self._fixed_base:
+            return self._fixed_base
         for place in self.foundations:
             if pile := position.piles[place]:
                 return rank(pile[0])
@@ -213,7 +213,7 @@ class Engine:
         One card first, then longer runs; targets stand in pile order: foundations, columns.
         """
         lifts = self._lifts(position, self.sources if sources is None else sources)
-        liftable = {card for card, _, _ in lifts}
+        liftable = set(lifts)
         # many piles take the same, and equal sets are one: each is looked through once
         by_set: dict[frozenset[Card], list[int]] = {}
         for target, taken in enumerate(self.takes(position)):
@@ -226,7 +226,7 @@ class Engine:
             for card in taken & liftable:
                 takers[card] = sorted(takers[card] + targets) if card in takers else targets
         offers = []
-        for card, source, cards in lifts:
+        for card, (source, cards) in lifts.items():
             if card in takers:
                 targets = takers[card]
                 # no pile takes its own top card
@@ -237,25 +237,26 @@ class Engine:
                     offers.append((source, cards, targets))
         return offers
 
-    def _lifts(self, position: Position, sources: Iterable[int]) -> list[tuple[Card, int, int]]:
-        """What can be lifted, taken or not: lowest card, source and number of cards."""
+    def _lifts(self, position: Position, sources: Iterable[int]) -> dict[Card, tuple[int, int]]:
+        """What can be lifted, taken or not: by its lowest card, the source and number of cards."""
         piles, face_down, lies_on = position.piles, position.face_down, self.lies_on
-        run_targets = self.run_targets
-        lifts = []
+        if not self._moves_runs:
+            return {piles[source][-1]: (source, 1) for source in sources if piles[source]}
+        lifts = {}
+        columns = self.columns
         for source in sources:
-            if not (pile := piles[source]):
-                continue
-            card = pile[-1]
-            lifts.append((card, source, 1))
-            # mostly the top card alone is a run, and a pile may be long
-            if run_targets[source] and len(pile) > 1 and card in lies_on[pile[-2]]:
-                cards = 1
-                for lower in pile[-2::-1]:
-                    if face_down >> lower & 1 or card not in lies_on[lower]:
-                        break
-                    cards += 1
-                    card = lower
-                    lifts.append((card, source, cards))
+            if pile := piles[source]:
+                card = pile[-1]
+                lifts[card] = source, 1
+                # mostly the top card alone is a run, and a pile may be long
+                if source in columns and len(pile) > 1 and card in lies_on[pile[-2]]:
+                    cards = 1
+                    for lower in pile[-2::-1]:
+                        if face_down >> lower & 1 or card not in lies_on[lower]:
+                            break
+                        cards += 1
+                        card = lower
+                        lifts[card] = source, cards
         return lifts
 
     def _takes_at(self, position: Position, place: int) -> frozenset[Card]:

@@ -27,10 +27,6 @@ class CardSets:
             for under in pack
         }
 
-    def holding(self) -> dict[Card, tuple[frozenset[Card], ...]]:
-        """For each card, the sets made so far that hold it: a few of some dozens."""
-        return {card: tuple(cards for cards in self._sets if card in cards) for card in self._pack}
-
     def _one(self, cards: Iterable[Card]) -> frozenset[Card]:
         found = frozenset(cards)
         return self._sets.setdefault(found, found)

@@ -106,6 +106,11 @@ class Play:
     @property
     def is_stuck(self) -> bool:
         """Whether no useful move is left, for certain and as far as the player can know."""
+        engine, position = self.engine, self.position
+        is_turn_progress = position.passes_left != UNLIMITED or position.piles[engine.stock]
+        # mostly so, and then nothing need be remembered, nor the log looked through
+        if is_turn_progress and engine.can_turn(position):
+            return False
         return _is_stuck(self)
 
     def make(self, step: Step, auto: Auto = Auto.NEVER) -> "Play":
@@ -177,8 +182,6 @@ class Play:
 @lru_cache(maxsize=1024)
 def _is_stuck(play: Play) -> bool:
     engine, position = play.engine, play.position
-    if position.passes_left != UNLIMITED and engine.can_turn(position):
-        return False
     seen = cards_in_a_whole_pass(engine, position, _turns_since_another_move(play))
     return is_stuck(engine, position, seen)
 

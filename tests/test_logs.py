@@ -9,7 +9,7 @@ from logging.config import dictConfig
 import pytest
 from uvicorn.config import LOGGING_CONFIG
 
-from app.logs import configuration, current_request, redacted, shortened
+from app.logs import TextLines, configuration, current_request, redacted, shortened
 from app.settings import LogFormat, LogLevel, Settings
 
 
@@ -73,6 +73,12 @@ def test_text_hides_passwords_too(capsys: pytest.CaptureFixture[str]) -> None:
     configured().warning("postgresql://anna:secret@db/games")
     (line,) = lines(capsys)
     assert "postgresql://anna:***@db/games" in line
+
+
+@pytest.mark.parametrize("created", [1796040000.0, 1796040000.9996, 1803816000.25])
+def test_a_line_tells_the_time_as_the_library_does(created: float) -> None:
+    record = logging.makeLogRecord({"created": created, "msecs": created % 1 * 1000 // 1})
+    assert TextLines().formatTime(record) == logging.Formatter().formatTime(record)
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ _ONCE = (
     b"sec-fetch-site",
     b"transfer-encoding",
 )
+_WITH_COOKIE = frozenset(Door) - {Door.API, Door.EMBED}
 _READING = frozenset(("GET", "HEAD", "OPTIONS"))
 _PRESSES = (*(f"/{action.value}" for action in Action), "/typed")
 # what is not read is not waited for either
@@ -50,7 +51,7 @@ class Doors:
         query, path, client = len(scope["query_string"]), scope["path"], scope["client"]
         is_reading = scope["method"] in _READING
         door = door_to(path)
-        has_cookie = door is not Door.API and door is not Door.EMBED
+        has_cookie = door in _WITH_COOKIE
         visit = scope["visit"] = Visit(
             client_key(client[0]) if client else None,
             self._players.read(headers.get(b"cookie", b"")) if has_cookie else _key(door, headers),

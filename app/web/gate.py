@@ -15,7 +15,7 @@ from app.web.faults import fault_page
 from app.web.joined_writes import JoinedWrites
 from app.web.observed import Recorder, new_name
 from app.web.probes import PROBED, Probes
-from app.web.security import SecurityHeaders
+from app.web.security import ReadyHeaders, SecurityHeaders
 from app.web.visits import visit_of
 
 _log = logging.getLogger(__name__)
@@ -49,7 +49,7 @@ class Gate:
             await self._app(scope, receive, send)
             return
         if scope["path"] in PROBED and (told := await self._probes.answer(scope)):
-            told.raw_headers.extend(self._headers.of())
+            told.raw_headers.extend(self._headers.of().pairs)
             await told(scope, receive, send)
             return
         began = perf_counter()
@@ -59,12 +59,11 @@ class Gate:
         fault = self._doors.examine(scope)
         visit = visit_of(scope)
         is_fragment = visit.is_script and not visit.is_reading
-        added = (
-            *self._headers.of(visit.door, fragment=is_fragment),
-            (b"x-request-id", name.encode()),
-        )
+        added = self._headers.of(visit.door, fragment=is_fragment)
         encoding = encoding_for(visit.accepts)
-        answer = _Answer(send, added, encoding, self._compressor, scope.get("writes"))
+        answer = _Answer(
+            send, added, name.encode(), encoding, self._compressor, scope.get("writes")
+        )
         try:
             inner = self._app if fault is None else await fault_page(Request(scope), fault)
             await inner(scope, receive, answer.send)
@@ -81,12 +80,22 @@ class Gate:
 class _Answer:
     """One answer on its way out."""
 
-    __slots__ = ("_added", "_compressor", "_encoding", "_send", "_start", "_writes", "status")
+    __slots__ = (
+        "_added",
+        "_compressor",
+        "_encoding",
+        "_name",
+        "_send",
+        "_start",
+        "_writes",
+        "status",
+    )
 
     def __init__(
         self,
         send: Send,
-        added: Sequence[tuple[bytes, bytes]],
+        added: ReadyHeaders,
+        name: bytes,
         encoding: bytes,
         compressor: Compressor,
         writes: JoinedWrites | None,
@@ -94,6 +103,7 @@ class _Answer:
         self._send = send
         self._writes = writes
         self._added = added
+        self._name = name
         self._encoding = encoding
         self._compressor = compressor
         self._start: Message | None = None
@@ -107,17 +117,18 @@ class _Answer:
         if start := self._start:
             self._start = None
             self.status = start["status"]
-            headers = [*start["headers"], *self._added]
+            headers = start["headers"]
             if self._encoding and not message.get("more_body"):
                 message, headers = self._compressor.compressed(self._encoding, message, headers)
-            start["headers"] = headers
             if writes := self._writes:
-                writes.is_holding = True
+                # uvicorn looks through each header, also through those that are always the same
+                writes.hold_head(b"%bx-request-id: %b\r\n" % (self._added.lines, self._name))
+                start["headers"] = headers
                 await self._send(start)
-                writes.is_holding = False
                 await self._send(message)
                 writes.send_held()
                 return
+            start["headers"] = [*headers, *self._added.pairs, (b"x-request-id", self._name)]
             await self._send(start)
         await self._send(message)
 

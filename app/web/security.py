@@ -5,6 +5,7 @@ import re
 import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 from zlib import crc32
 
 from fastapi import Request, Response
@@ -97,25 +98,34 @@ _HTTPS_FOR_A_YEAR = (b"strict-transport-security", b"max-age=31536000")
 Headers = Sequence[tuple[bytes, bytes]]
 
 
+class ReadyHeaders(NamedTuple):
+    """Headers that never change: for ASGI, and as they are sent."""
+
+    pairs: Headers
+    lines: bytes
+
+    @classmethod
+    def of(cls, headers: Headers) -> "ReadyHeaders":
+        return cls(headers, b"".join([b"%b: %b\r\n" % header for header in headers]))
+
+
 class SecurityHeaders:
     def __init__(self, *, secure: bool) -> None:
         """`secure`: the site is reached over TLS alone."""
         always = (_HTTPS_FOR_A_YEAR,) if secure else ()
         embed, embedded = _opened(HEADERS, frames=b"*"), _opened(FRAGMENT_HEADERS, frames=b"*")
-        self._of_page: dict[Door, Headers] = {
+        pages: dict[Door, Headers] = {
             Door.SITE: (*HEADERS, *always),
             Door.FILES: (*_opened(HEADERS), *always),
             Door.PREVIEW: (*PREVIEW_HEADERS, *always),
             Door.API: (*_opened(FRAGMENT_HEADERS), _FOR_PROGRAMS, *always),
             Door.EMBED: (*embed, _FRAMED, *always),
         }
-        self._of_fragment: dict[Door, Headers] = {
-            **self._of_page,
-            Door.SITE: FRAGMENT_HEADERS,
-            Door.EMBED: (*embedded, _FRAMED),
-        }
+        fragments = {**pages, Door.SITE: FRAGMENT_HEADERS, Door.EMBED: (*embedded, _FRAMED)}
+        self._of_page = {door: ReadyHeaders.of(pages[door]) for door in Door}
+        self._of_fragment = {door: ReadyHeaders.of(fragments[door]) for door in Door}
 
-    def of(self, door: Door = Door.SITE, *, fragment: bool = False) -> Headers:
+    def of(self, door: Door = Door.SITE, *, fragment: bool = False) -> ReadyHeaders:
         """Those that an answer needs."""
         return (self._of_fragment if fragment else self._of_page)[door]
 

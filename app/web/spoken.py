@@ -47,11 +47,13 @@ def line_for(language: str, outcome: Outcome) -> str:
 
 
 def _told(language: str, result: Result, action: Action) -> list[str]:
-    _ = catalog(language).gettext
     play, before = result.seat.play, result.before
+    if result.made and before:
+        return _made(language, result, before, action)
+    _ = catalog(language).gettext
     if action is Action.RESTART or (action is Action.BACK and not play.ply):
         return [_("Back to the deal.")]
-    if action in {Action.REDO_ALL, Action.BACK}:
+    if action in (Action.REDO_ALL, Action.BACK):
         return [_("At move %(number)d again.") % {"number": play.moves}]
     if before is None:
         return []

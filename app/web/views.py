@@ -4,6 +4,8 @@ A view holds no hidden card. Views are compared to find out which piles changed.
 """
 
 from collections.abc import Iterable
+from itertools import compress, count
+from operator import is_not
 from typing import NamedTuple
 
 from app.cards import Card, fresh_decks
@@ -104,11 +106,9 @@ def changed_views(
 
     Compares what the views of `pile_views` are made of, and makes only those that differ.
     """
-    changed = {
-        place
-        for place, (pile, seen) in enumerate(zip(after.piles, before.piles, strict=True))
-        if pile is not seen and pile != seen
-    }
+    # a position shares with the one before it what a move did not touch
+    touched = compress(count(), map(is_not, after.piles, before.piles))
+    changed = {place for place in touched if after.piles[place] != before.piles[place]}
     old = sight(engine, before)
     is_turn = old.offers and changed <= {engine.waste, engine.stock}
     new = sight(engine, after, turned_from=before if is_turn else None)
@@ -139,8 +139,8 @@ def find_pick(engine: Engine, position: Position, source: int, cards: int) -> Pi
     """The run of `cards` on top of `source`, if it can be lifted and laid somewhere."""
     if engine.is_won(position):
         return None
-    for _, count, targets in engine.offers(position, (source,)):
-        if count == cards:
+    for _, length, targets in engine.offers(position, (source,)):
+        if length == cards:
             return Pick(source, cards, tuple(targets))
     return None
 
@@ -168,28 +168,22 @@ class _Seen(NamedTuple):
 
 
 # What a move leads to is where the next one starts. No board is kept: this remembers what a pure
-# function has said, for as long as it is likely to be asked again.
-_seen: dict[tuple[Engine, Position], Sight] = {}
-# The same by identity, for a move asks three times, and to hash two packs costs as much as a card's
-# HTML. Each entry keeps its position, so no other can be mistaken for it.
-_latest: dict[int, _Seen] = {}
+# function has said, for as long as it is likely to be asked again. By identity, for a move asks
+# three times, and to hash two packs costs as much as a card's HTML: each entry keeps its position,
+# so no other can be mistaken for it.
+_seen: dict[int, _Seen] = {}
 
 
 def sight(engine: Engine, position: Position, turned_from: Position | None = None) -> Sight:
     """`turned_from`: a position that differs in stock and waste alone, which spares most of it."""
-    latest = _latest.get(id(position))
-    if latest and latest.position is position and latest.engine is engine:
-        return latest.sight
-    key = engine, position
-    seen = _seen.get(key)
-    if seen is None:
-        if len(_seen) >= MOST_SEEN:
-            del _seen[next(iter(_seen))]
-        seen = _seen[key] = _look(engine, position, turned_from)
-    if len(_latest) >= MOST_SEEN:
-        del _latest[next(iter(_latest))]
-    _latest[id(position)] = _Seen(engine, position, seen)
-    return seen
+    seen = _seen.get(id(position))
+    if seen and seen.position is position and seen.engine is engine:
+        return seen.sight
+    found = _look(engine, position, turned_from)
+    if len(_seen) >= MOST_SEEN:
+        del _seen[next(iter(_seen))]
+    _seen[id(position)] = _Seen(engine, position, found)
+    return found
 
 
 def _look(engine: Engine, position: Position, turned_from: Position | None) -> Sight:
@@ -249,9 +243,9 @@ def _card_views(
     else:
         cards = [_STILL[card] for card in pile]
     text = engine.texts[place]
-    for count, targets in lifts:
-        run = text if count == 1 else f"{text}x{count}"
-        cards[-count] = CardView(pile[-count], "free", run, targets)
+    for length, targets in lifts:
+        run = text if length == 1 else f"{text}x{length}"
+        cards[-length] = CardView(pile[-length], "free", run, targets)
     return tuple(cards)
 
 

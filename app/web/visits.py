@@ -1,7 +1,7 @@
 """What the doors have read of a request, for the routes behind them."""
 
 import re
-from enum import Enum
+from enum import StrEnum
 from functools import partial
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ _EMBED = re.compile(r"/[a-z]+/[a-z0-9-]+/[0-9][^/]*/embed(?:/[a-z-]+)?", re.ASCI
 API = "/api/"
 
 
-class Door(Enum):
+class Door(StrEnum):
     """Which way a request comes in, and so what it may bring along and what its answer allows."""
 
     SITE = "site"

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 from collections.abc import AsyncIterator
 from contextlib import AbstractContextManager, asynccontextmanager, nullcontext, suppress
 from pathlib import Path
@@ -14,7 +15,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from app.settings import Settings
 from app.web.app import create_app
 from app.web.protocol import MOST_HEADERS, MOST_PIPELINED, BoundedProtocol
-from app.web.security import HEADERS
+from app.web.security import FRAGMENT_HEADERS, HEADERS, Headers
 
 HEAD = "Host: patience.test\r\n"
 PATIENCE = 10.0
@@ -251,6 +252,36 @@ async def test_an_empty_line_after_an_answer_keeps_no_connection(port: int) -> N
     await line.read_to_end()
     # well before the five seconds that an idle connection is kept
     assert asyncio.get_running_loop().time() - began < 3
+
+
+@pytest.mark.parametrize(
+    ("request_line", "asked_with", "wanted"),
+    [
+        ("GET /en/roman/5", "", HEADERS),
+        ("HEAD /en/roman/5", "", HEADERS),
+        ("POST /en/roman/5/move", "HX-Request: true\r\n", FRAGMENT_HEADERS),
+    ],
+)
+async def test_the_headers_of_an_answer_stand_on_the_line(
+    port: int, request_line: str, asked_with: str, wanted: Headers
+) -> None:
+    form = "version=0&move=d" if request_line.startswith("POST") else ""
+    line = await Line.open(port)
+    await line.send(
+        f"{request_line} HTTP/1.1\r\n{HEAD}{asked_with}Connection: close\r\n"
+        f"Content-Length: {len(form)}\r\n\r\n{form}"
+    )
+    answer = await line.read_to_end()
+    head, _, body = answer.partition("\r\n\r\n")
+    status, *lines = head.split("\r\n")
+    headers = [line.partition(": ")[::2] for line in lines]
+    assert status == "HTTP/1.1 200 OK"
+    assert [headers.count((name.decode(), value.decode())) for name, value in wanted] == [
+        1 for _ in wanted
+    ]
+    named = dict(headers)
+    assert re.fullmatch(r"[0-9a-f]{16}", named["x-request-id"])
+    assert int(named["content-length"]) == len(body.encode()) or request_line.startswith("HEAD")
 
 
 async def test_a_connection_is_kept_for_the_next_request(port: int) -> None:
