@@ -47,4 +47,6 @@ def _splitmix64(seed: int) -> Iterator[int]:
 def _below(bound: int, draws: Iterator[int]) -> int:
     """A number from 0 to bound - 1, each as likely as any other."""
     limit = 2**64 - 2**64 % bound
-    return next(draw for draw in draws if draw < limit) % bound
+    while (draw := next(draws)) >= limit:
+        pass
+    return draw % bound

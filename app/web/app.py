@@ -125,7 +125,8 @@ def create_app(settings: Settings | None = None) -> Application:
         headers=SecurityHeaders(secure=chosen.secure_cookies),
         recorders=recorders,
     )
-    app.layers = [partial(Shortcut, routes=quick_routes), gate, *_behind(chosen)]
+    game_route = table.game_route()
+    app.layers = [partial(Shortcut, routes=[*quick_routes, game_route]), gate, *_behind(chosen)]
     app.state.health = health
     app.state.limits = limits
     app.router.routes.extend(quick_routes)
@@ -146,6 +147,7 @@ def create_app(settings: Settings | None = None) -> Application:
     app.include_router(verdicts.router)
     app.include_router(winnable.router)
     app.include_router(table.router)
+    app.router.routes.append(game_route)
     app.include_router(site.router)
     app.add_exception_handler(HTTPException, fault_page)
     app.add_exception_handler(RequestValidationError, _not_understood)

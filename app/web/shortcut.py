@@ -1,4 +1,4 @@
-"""The way past the framework for what nearly all requests are: presses, and the pages of deals."""
+"""The way past the framework for what nearly all requests are: presses, and the pages of tables."""
 
 import re
 from collections.abc import Sequence
@@ -6,14 +6,18 @@ from collections.abc import Sequence
 from fastapi import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from app.games import GAMES
 from app.web.observed import NamedRoute
 
-_ADDRESS = re.compile(r"/([a-z]+)/([a-z0-9-]+)/([1-9][0-9]{0,9})(/[a-z-]+)?", re.ASCII)
-_PREFIX = "/{lang}/{slug}/{number:deal}"
+_ADDRESS = re.compile(r"/([a-z]+)/([a-z0-9-]+)(?:/([1-9][0-9]{0,9})(/[a-z-]+)?)?", re.ASCII)
+_GAME = "/{lang}/{slug}"
+_DEAL = "/{lang}/{slug}/{number:deal}"
 
 
 class Shortcut:
-    """Takes a request below a deal past the framework's layers and routing straight to its route.
+    """Takes a request for a game, or below a deal, straight to its route.
+
+    The framework asks its routes one after the other: a third of the page of a game.
 
     Plain ASGI, the innermost layer of our own; what none of `routes` is for goes the usual way.
     """
@@ -21,19 +25,19 @@ class Shortcut:
     def __init__(self, app: ASGIApp, routes: Sequence[NamedRoute]) -> None:
         self._app = app
         self._routes = {
-            (method, route.path.removeprefix(_PREFIX)): route
-            for route in routes
-            for method in route.methods or ()
+            (method, route.path): route for route in routes for method in route.methods or ()
         }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         found = _ADDRESS.fullmatch(scope["path"]) if scope["type"] == "http" else None
-        route = self._routes.get((scope["method"], found[4] or "")) if found else None
+        route = self._route(scope["method"], found) if found else None
         if found is None or route is None:
             await self._app(scope, receive, send)
             return
         scope["route"] = route
-        scope["path_params"] = {"lang": found[1], "slug": found[2], "number": int(found[3])}
+        scope["path_params"] = {"lang": found[1], "slug": found[2]}
+        if number := found[3]:
+            scope["path_params"]["number"] = int(number)
         try:
             await route.app(scope, receive, send)
         except Exception as fault:
@@ -44,3 +48,10 @@ class Shortcut:
             if expected is Exception:
                 # for the log, as the framework does it
                 raise
+
+    def _route(self, method: str, found: re.Match[str]) -> NamedRoute | None:
+        # other pages stand where games do
+        if found[2] not in GAMES:
+            return None
+        path = f"{_DEAL}{found[4] or ''}" if found[3] else _GAME
+        return self._routes.get((method, path))

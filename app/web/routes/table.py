@@ -101,9 +101,14 @@ async def go_to_deal(request: Request, lang: str, slug: str, number: str = "") -
     return await _current_game(request, lang, slug, Asked(number=number[:20] or " "))
 
 
-@router.api_route("/{lang}/{slug}", methods=READ)
-async def game(request: Request, lang: str, slug: str) -> Response:
+def game_route() -> NamedRoute:
+    """The page of a game, as a plain Starlette route."""
+    return NamedRoute("/{lang}/{slug}", _game_page, methods=READ)
+
+
+async def _game_page(request: Request) -> Response:
     """The player's unfinished game, else a new deal."""
+    lang, slug = (request.path_params[name] for name in ("lang", "slug"))
     known(lang, slug)
     response = await _current_game(request, lang, slug, Asked(is_told=True))
     compress_tightly(response, visit_of(request.scope).accepts)
