@@ -48,7 +48,7 @@ def test_figures_are_read_on_every_screen_and_on_paper(player: Page) -> None:
     for width, lang, scheme in (
         (320, "fr", "light"),
         (360, "en", "dark"),
-        (740, "fr", "dark"),
+        (704, "fr", "dark"),
         (1280, "en", "light"),
     ):
         player.set_viewport_size({"width": width, "height": 740})
@@ -60,7 +60,7 @@ def test_figures_are_read_on_every_screen_and_on_paper(player: Page) -> None:
         expect(player.get_by_role("columnheader")).to_have_count(HEADINGS)
         row = player.get_by_role("row").filter(has=player.get_by_role("rowheader")).first
         expect(row.get_by_role("cell")).to_have_count(HEADINGS - 1)
-        _assert_each_figure_is_named(player, has_heads=width >= 640)
+        _assert_each_figure_is_named(player, has_heads=width >= 704)
     _assert_it_prints(player)
 
 
