@@ -69,14 +69,16 @@ class StripView:
 
 
 def strip_part(renderer: Renderer, view: StripView) -> str:
-    """What there is to know, without the page around it."""
-    return renderer.page("fragments/strip.html", **_part(renderer, view))
+    """What there is to know, without the page around it; heard when there is no more to come."""
+    heard = "" if view.poll else f"{view.said.words} {view.said.ago}"
+    return renderer.page("fragments/strip.html", **_part(renderer, view), heard=heard)
 
 
 def strip_page(renderer: Renderer, view: StripView) -> str:
     return renderer.page(
         "pages/strip.html",
         **_part(renderer, view),
+        heard="",
         choices=trusted(attributes(view.choices)),
         canonical="",
         page=view.here,
