@@ -33,6 +33,9 @@ SHEETS = {
     "embed.css": "css/embed",
 }
 """Style sheets by the folder they are joined from: the table needs the first one alone."""
+EAGER = b"//# allFunctionsCalledOnLoad\n"
+"""Tells Chromium to compile a script whole while it comes in, beside the page's own thread: else
+its functions are compiled at the first press and the first answer, when somebody waits."""
 INPUTS = (HTMX, ROOT / "package-lock.json", Path(__file__))
 """What a bundle depends on beside the sources that its digest covers."""
 
@@ -86,10 +89,10 @@ def _served() -> Iterator[tuple[str, bytes]]:
         yield name, shrink_styles("".join(f'@import "{sheet}";' for sheet in sheets))
     apart = [f"--external:./{name}" for name in LATER]
     for name, first in BOARDS.items():
-        yield name, _esbuild("--format=esm", *apart, str(SOURCES / "js" / first))
+        yield name, EAGER + _esbuild("--format=esm", *apart, str(SOURCES / "js" / first))
     for name in LATER + PAGES:
         yield name, _esbuild("--format=esm", str(SOURCES / "js" / name))
-    yield "htmx.min.js", HTMX.read_bytes()
+    yield "htmx.min.js", EAGER + HTMX.read_bytes()
     for path in sorted(SOURCES.rglob("*")):
         if path.is_file() and path.suffix not in JOINED:
             yield path.relative_to(SOURCES).as_posix(), path.read_bytes()

@@ -1,28 +1,23 @@
-// The table's script. The server knows the rules and the game; this only lifts, drags, presses
-// the real buttons and puts back what a swap has wiped off.
+// The script of the site's table. The server knows the rules and the game; all this does ends in
+// presses of the real buttons.
 
 import * as arrivals from './arrivals.js';
 import { createAway } from './away.js';
-import { board, byId, strip, table } from './board.js';
+import { byId, table } from './board.js';
 import { startClock } from './clock.js';
-import * as drag from './drag.js';
+import * as game from './game.js';
 import { mayKeep } from './keeping.js';
-import * as focus from './keyboard.js';
-import { celebrate, listenForOffers, offerScreen, play } from './later.js';
-import { isAnimated, nudge, stage } from './motion.js';
-import * as overlay from './overlay.js';
-import * as picking from './picking.js';
-import * as queue from './queue.js';
+import { listenForOffers, offerScreen } from './later.js';
 import * as words from './words.js';
 
 function start() {
   const { moved } = table.dataset;
   const away = createAway(moved ? Math.max(Date.now() - moved * 1000, 0) : 0);
-  queue.listen(away);
+  game.listen(away, (isRefused) => {
+    showAddress();
+    words.answered(isRefused);
+  });
   startClock(away);
-  picking.listen();
-  drag.listen();
-  focus.listen();
   words.listen();
   offerScreen();
   listenForOffers(away);
@@ -31,35 +26,6 @@ function start() {
     if (target.closest('[form=table], #type, #say, #show-keys, #open-settings, #share')) currentTarget.hidePopover();
   });
 
-  let hasWon = byId('ending').matches('.won');
-  let piles = [];
-
-  table.addEventListener('htmx:before:swap', ({ detail }) => {
-    piles = detail.tasks.map(({ target }) => target).filter((target) => target?.matches?.('.pile'));
-    focus.beforeSwap(picking.takeFollowed());
-    arrivals.beforeSwap(piles, overlay.items());
-    piles.forEach(strip);
-  });
-  table.addEventListener('htmx:after:swap', () => {
-    const isRefused = queue.takeAnswer();
-    const pending = overlay.items();
-    // all that is written comes before what is measured: the page is laid out once
-    arrivals.afterSwap(() => {
-      overlay.show();
-      picking.refresh();
-      drag.refresh();
-      focus.refresh(piles);
-      focus.afterSwap();
-    });
-    const won = byId('ending').matches('.won');
-    if (isRefused && isAnimated()) nudge(pending);
-    if (won && !hasWon) celebrate(board, stage, isAnimated());
-    if (isRefused || won || !pending.length) play(isRefused ? 'refused' : won ? 'won' : 'turn');
-    hasWon = won;
-    showAddress();
-    words.answered(isRefused);
-  });
-  window.addEventListener('resize', overlay.show);
   if (isFirstSight()) arrivals.deal();
 }
 
@@ -86,11 +52,4 @@ window.addEventListener('pageshow', (event) => {
   if (event.persisted) location.reload();
 });
 
-const here = new URL(location.href);
-if (here.searchParams.has('pick')) {
-  // picked before this script had loaded: a page with picks of the server's making has other buttons
-  here.searchParams.delete('pick');
-  location.replace(here);
-} else {
-  start();
-}
+game.startUnpicked(start);

@@ -69,6 +69,8 @@ function ghost({ face, x, y }, origin, frames, options) {
   const base = shift(x - origin.x, y - origin.y);
   const transform = frames.transform.map((one) => `${base} ${one}`);
   copy.removeAttribute('id');
+  // nothing that may be lifted
+  copy.removeAttribute('name');
   copy.style.transform = transform[0];
   ghosts.append(copy);
   copy.animate({ ...frames, transform }, { ...timing, ...options }).onfinish = () => copy.remove();

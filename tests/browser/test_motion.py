@@ -33,7 +33,8 @@ _BOOKS = """() => {
     const flight = animate.call(this, frames, options);
     const { delay, duration } = flight.effect.getTiming();
     const card = this.querySelector('.card')?.id ?? '';
-    window.flown.push({ card, what: Object.keys(frames), ends: delay + duration, isGhost: !card });
+    const canLift = !card && this.hasAttribute('name');
+    window.flown.push({ card, what: Object.keys(frames), ends: delay + duration, isGhost: !card, canLift });
     return flight;
   };
   document.addEventListener('transitionrun', ({ propertyName }) => {
@@ -192,7 +193,10 @@ def test_every_card_that_changes_place_flies(new_context: NewContext, server: Se
         page.keyboard.press(key)
         table.answered(version)
         assert table.cards() != before
-        assert flown(page)
+        moved = flown(page)
+        assert moved
+        # what is shown of a card that has gone is nothing to pick up
+        assert not [one for one in moved if one.get("canLift")]
     assert table.board() == table.fresh_board()
 
 
