@@ -164,8 +164,10 @@ async function ask(action, request) {
     const answer = await fetch(action, request);
     // read to its end here: a line cut within an answer is a failure too
     const body = await answer.text();
+    // for htmx, which reads it next
+    answer.text = () => body;
     // all that the table answers has this header; what a hotel's network puts in its place has not
-    if (answer.ok && answer.headers.has('HX-Push-Url')) return { answer: new Response(body, answer) };
+    if (answer.ok && answer.headers.has('HX-Push-Url')) return { answer };
     const seconds = Number(answer.headers.get('Retry-After'));
     return seconds ? { wait: Math.min(seconds * 1000, LONGEST_PAUSE) } : {};
   } catch {
