@@ -33,8 +33,10 @@ _BOOKS = """() => {
     const flight = animate.call(this, frames, options);
     const { delay, duration } = flight.effect.getTiming();
     const card = this.querySelector('.card')?.id ?? '';
-    const canLift = !card && this.hasAttribute('name');
-    window.flown.push({ card, what: Object.keys(frames), ends: delay + duration, isGhost: !card, canLift });
+    const isGhost = !card;
+    const canLift = isGhost && this.hasAttribute('name');
+    const what = Object.keys(frames);
+    window.flown.push({ card, what, ends: delay + duration, isGhost, canLift });
     return flight;
   };
   document.addEventListener('transitionrun', ({ propertyName }) => {

@@ -17,8 +17,10 @@ NEEDED = (
     # Safari takes an unmarked list for none unless it is told
     "The “list” role is unnecessary for element “ol”.",
     # the standard allows it with rel=expect, too; this edition of the checker is older
-    "A “link” element with a “blocking” attribute must have a “rel” attribute whose value is"
-    " “stylesheet”.",
+    (
+        "A “link” element with a “blocking” attribute must have a “rel” attribute whose value is"
+        " “stylesheet”."
+    ),
 )
 """What the checker warns of, and is meant so."""
 
