@@ -107,9 +107,8 @@ class Play:
     def is_stuck(self) -> bool:
         """Whether no useful move is left, for certain and as far as the player can know."""
         engine, position = self.engine, self.position
-        is_turn_progress = position.passes_left != UNLIMITED or position.piles[engine.stock]
         # mostly so, and then nothing need be remembered, nor the log looked through
-        if is_turn_progress and engine.can_turn(position):
+        if position.piles[engine.stock] or (position.passes_left > 0 and engine.can_turn(position)):
             return False
         return _is_stuck(self)
 

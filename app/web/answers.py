@@ -1,5 +1,7 @@
 """What htmx is answered: the changes that a press has made to the page."""
 
+from functools import lru_cache
+
 from fastapi import Response
 
 from app.play import Play
@@ -56,6 +58,8 @@ _LINE_ALONE = (Outcome.LOST, Outcome.UNCLEAR)
 """After these the board on the page is the right one."""
 
 
+# like the sight of a position: what a move leads to is where the next one starts
+@lru_cache(maxsize=1024)
 def _around(play: Play) -> tuple[ControlsView, bool]:
     """The controls, and whether the game is won or stuck."""
     return controls_view(play), play.is_won or play.is_stuck

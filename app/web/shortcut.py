@@ -10,7 +10,6 @@ from app.games import GAMES
 from app.web.observed import NamedRoute
 
 _ADDRESS = re.compile(r"/([a-z]+)/([a-z0-9-]+)(?:/([1-9][0-9]{0,9})(/[a-z-]+)?)?", re.ASCII)
-_GAME = "/{lang}/{slug}"
 _DEAL = "/{lang}/{slug}/{number:deal}"
 
 
@@ -25,12 +24,18 @@ class Shortcut:
     def __init__(self, app: ASGIApp, routes: Sequence[NamedRoute]) -> None:
         self._app = app
         self._routes = {
-            (method, route.path): route for route in routes for method in route.methods or ()
+            (method, _below_deal(route.path)): route
+            for route in routes
+            for method in route.methods or ()
         }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         found = _ADDRESS.fullmatch(scope["path"]) if scope["type"] == "http" else None
-        route = self._route(scope["method"], found) if found else None
+        route = None
+        # other pages stand where games do
+        if found and found[2] in GAMES:
+            below = found[4] or "" if found[3] else None
+            route = self._routes.get((scope["method"], below))
         if found is None or route is None:
             await self._app(scope, receive, send)
             return
@@ -49,9 +54,7 @@ class Shortcut:
                 # for the log, as the framework does it
                 raise
 
-    def _route(self, method: str, found: re.Match[str]) -> NamedRoute | None:
-        # other pages stand where games do
-        if found[2] not in GAMES:
-            return None
-        path = f"{_DEAL}{found[4] or ''}" if found[3] else _GAME
-        return self._routes.get((method, path))
+
+def _below_deal(path: str) -> str | None:
+    """What follows the deal in the address of a route; None for the page of a game."""
+    return path.removeprefix(_DEAL) if path.startswith(_DEAL) else None

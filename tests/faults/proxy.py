@@ -147,7 +147,9 @@ class Proxy:
                 while await self._pass_on(reader, writer):
                     pass
         finally:
-            line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _NO_LINGER)
+            # a client that has gone has closed the line already
+            with contextlib.suppress(OSError):
+                line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _NO_LINGER)
             writer.transport.abort()
 
     async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bool:
