@@ -17,7 +17,7 @@ FACES = [
     *(rank + suit for rank, suit in product("A23456789TJQK", "SHDC")),
     *(f"fr-{rank}{suit}" for rank, suit in product("JQK", "SHDC")),
 ]
-LONE = ["back", "any", "cross", "turn", *(f"suit-{suit}" for suit in "SHDC")]
+LONE = ["back", "any", "cross", "turn"]
 LONE += [f"icon-{name}" for name in ("undo", "redo", "up", "redo-all", "restart", "new", "more")]
 LONE += [f"rank-{rank}" for rank in "A23456789TJQKRDV"]
 

@@ -206,8 +206,6 @@ def pips(rank: str, suit: str) -> str:
 
 
 def extras() -> Iterator[str]:
-    for suit in SUITS:
-        yield symbol(f"suit-{suit}", filled(stamped(suit, 50, 50, 0.96)), inks(suit), box=SQUARE)
     for glyph, width in GLYPH_WIDTHS.items():
         paint = 'stroke="currentColor" stroke-width="15"'
         yield symbol(f"rank-{glyph}", ranked(glyph, 50 - width / 2, 0, 1), paint, box=SQUARE)

@@ -68,9 +68,8 @@ function ghost({ face, x, y }, origin, frames, options) {
   const copy = face.cloneNode(true);
   const base = shift(x - origin.x, y - origin.y);
   const transform = frames.transform.map((one) => `${base} ${one}`);
-  copy.removeAttribute('id');
-  // nothing that may be lifted
-  copy.removeAttribute('name');
+  // neither to be found nor to be lifted
+  copy.id = copy.name = '';
   copy.style.transform = transform[0];
   ghosts.append(copy);
   copy.animate({ ...frames, transform }, { ...timing, ...options }).onfinish = () => copy.remove();

@@ -1,6 +1,7 @@
 """How the table stands on a screen: all of it there, legible, and still while one plays."""
 
 import io
+from itertools import pairwise
 
 import pytest
 from PIL import Image
@@ -22,6 +23,12 @@ LONG_COLUMN = 207
 LONG_COLUMN_LOG = (
     "t3t7.t4t6.d.d.d.w1t1.d.w1t7.w1t7.t1t7x2.d.d.w1t2.d.t5t2.t4t5.w1t4.t5t4x2.t5t1.d.w1t2.d.d.d"
     ".d.d.d.d.t5f3.t5t3.t2t3x4.t1t5.d.t5t1.d.t1t5.d.w1t7.t3t7x6"
+)
+LONG_BUREAU = 217
+"""A Bureau whose ninth column grows to sixteen cards, as many as one can."""
+LONG_BUREAU_LOG = (
+    "t6t12.t6t13.t10t4.t13t12x2.t6t12.t10t12.t13t11.t12t8x6.t8t9x7.t9t12x3.t6t9.t12t9x2.t7t3.t7t9"
+    ".t10t9.t8t9.t5t9.t5t4.t5t9"
 )
 LEAST_RANK = 14
 LEAST_STRIP = 10
@@ -66,6 +73,31 @@ def test_a_long_column_fits_a_phone_held_sideways(
     )
     assert len(strips) >= 17
     assert min(strips) >= LEAST_STRIP, strips
+
+
+@pytest.mark.parametrize("screen", [NARROW, (412, 700)])
+def test_thirteen_columns_stand_in_two_rows_on_a_phone_held_upright(
+    screen: tuple[int, int], new_context: NewContext, sit_down: SitDown
+) -> None:
+    page = new_context(screen).new_page()
+    table = sit_down("bureau", LONG_BUREAU, LONG_BUREAU_LOG, page=page)
+    _assert_on_screen(table)
+    boxes = [table.box(f"#t{column} > .place") for column in range(1, 14)]
+    assert [box.y for box in boxes] == sorted(box.y for box in boxes)
+    assert len({box.y for box in boxes}) == 2
+    assert min(box.width for box in boxes) > 36
+    tops = page.locator("#t9 li").evaluate_all("all => all.map(one => one.getBoundingClientRect())")
+    assert len(tops) == 16
+    strips = [low["top"] - high["top"] for high, low in pairwise(tops)]
+    assert min(strips) >= LEAST_STRIP, strips
+    assert tops[-1]["bottom"] <= table.box("#status").y
+    board = table.box("#board")
+    # nor does the longest column of the first row reach into the second
+    assert 2 * (boxes[12].y - boxes[0].y) >= board.bottom - boxes[0].y
+
+    page.locator("#t3 .card").last.focus()
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.closest('.pile').id") == "t10"
 
 
 @pytest.mark.parametrize("slug", ["roman", "klondike"])

@@ -34,7 +34,7 @@ _BOOKS = """() => {
     const { delay, duration } = flight.effect.getTiming();
     const card = this.querySelector('.card')?.id ?? '';
     const isGhost = !card;
-    const canLift = isGhost && this.hasAttribute('name');
+    const canLift = isGhost && Boolean(this.getAttribute('name'));
     const what = Object.keys(frames);
     window.flown.push({ card, what, ends: delay + duration, isGhost, canLift });
     return flight;
