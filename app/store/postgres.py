@@ -15,6 +15,7 @@ from app.store.protocol import (
     MOST_FINISHED,
     MOST_LISTED,
     PAGE,
+    PUT_AWAY,
     Arrival,
     Begun,
     Finished,
@@ -52,8 +53,9 @@ _KEEP_CHOICES = f"""
 INSERT INTO choices ({_CHOSEN}) VALUES ($1, $2, $3)
 ON CONFLICT (player) DO UPDATE SET moved = excluded.moved, choices = excluded.choices"""
 _FORGET = f"""
-UPDATE plays SET log = '', ply = 0, version = version + 1, last = '{FORGOTTEN}', position = NULL,
-    moved = $4, seconds = 0, undos = 0, hints = 0, stuck = FALSE
+UPDATE plays SET log = '', ply = 0, version = version + 1, position = NULL,
+    last = CASE WHEN ply > 0 THEN '{FORGOTTEN}' ELSE '{PUT_AWAY}' END,
+    moved = $4, seconds = 0, stuck = FALSE
 WHERE {_KEY} AND {_HAS_BEGUN} RETURNING version"""
 _ONE_WIN = f"SELECT {_WIN} FROM wins WHERE {_KEY}"
 _WINS = f"SELECT {_WIN} FROM wins WHERE player = $1 ORDER BY won_at DESC"

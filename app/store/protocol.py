@@ -20,6 +20,8 @@ class NewerDatabase(Exception):
 
 FORGOTTEN = "forgotten"
 """What made the version of a forgotten play: no action of a player has this name."""
+PUT_AWAY = "put-away"
+"""The same, where no move was on the table: nothing was given up."""
 
 # Tuples, not dataclasses: made and written on every move, at a third of the cost.
 
@@ -27,8 +29,9 @@ FORGOTTEN = "forgotten"
 class StoredPlay(NamedTuple):
     """A player's play of one deal: one row a (player, slug, number).
 
-    With an empty log it has not begun, or was forgotten: it stands for its version alone, and
-    `started`, `moved` and the counts begin with the next move.
+    With an empty log it has not begun, or was forgotten: it stands for its version alone and for
+    how often the player was helped in the deal; `started`, `moved` and `seconds` begin with the
+    next move.
     """
 
     player: bytes
@@ -50,8 +53,9 @@ class StoredPlay(NamedTuple):
     """Unix time, like `moved`."""
     moved: float
     seconds: float
-    """Played, without pauses."""
+    """Played, without pauses; while no move is made, with those that can be redone."""
     undos: int
+    """Of the deal, like the hints: beginning it anew takes none away."""
     hints: int
     stuck: bool = False
     """Whether no useful move is left now."""
@@ -170,9 +174,10 @@ class Store(Protocol):
     async def forget(self, player: bytes, slug: str, number: int, now: float) -> bool:
         """Takes an unfinished play from the list and wipes its log; whether there was one.
 
-        It is given up at `now`, until it is begun anew. The version counts on, so what a forgotten
-        table still sends is stale: it neither brings the play back nor passes for a move of a new
-        one. Wins are kept.
+        It is given up at `now`, if a move was on the table, until it is begun anew. How often
+        moves were taken back and hints asked for stays with the deal. The version counts on, so
+        what a forgotten table still sends is stale: it neither brings the play back nor passes for
+        a move of a new one. Wins are kept.
         """
         ...
 

@@ -18,6 +18,7 @@ from app.store.protocol import (
     MOST_FINISHED,
     MOST_LISTED,
     PAGE,
+    PUT_AWAY,
     Arrival,
     Begun,
     Finished,
@@ -72,8 +73,9 @@ _ADD_CHOICES = f"""
 INSERT INTO choices ({_CHOSEN}) VALUES (?, ?, ?)
 ON CONFLICT (player) DO NOTHING"""
 _FORGET = f"""
-UPDATE plays SET log = '', ply = 0, version = version + 1, last = '{FORGOTTEN}', position = NULL,
-    moved = ?, seconds = 0, undos = 0, hints = 0, stuck = FALSE
+UPDATE plays SET log = '', ply = 0, version = version + 1, position = NULL,
+    last = CASE WHEN ply > 0 THEN '{FORGOTTEN}' ELSE '{PUT_AWAY}' END,
+    moved = ?, seconds = 0, stuck = FALSE
 WHERE {_KEY} AND {_HAS_BEGUN}"""
 _COUNT_HINT = f"UPDATE plays SET hints = hints + 1 WHERE {_KEY} AND log <> ''"
 _HINTS = f"SELECT hints FROM plays WHERE {_KEY}"

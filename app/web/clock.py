@@ -8,6 +8,11 @@ def clock_text(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
-def clock_fields(seconds: int | None) -> tuple[int | str, str]:
-    """For the script and for the player; both empty where nobody has counted."""
-    return ("", "") if seconds is None else (seconds, clock_text(seconds))
+def clock_fields(seconds: int | None, moves: int) -> tuple[int | str, str]:
+    """For the script and for the player; both empty where nobody has counted.
+
+    For the script also where no move is made: then the clock stands.
+    """
+    if seconds is None:
+        return "", ""
+    return seconds if moves else "", clock_text(seconds)

@@ -86,12 +86,20 @@ async def carry_out(
     keeper = token or new_token or ""
     owner = seat.stored.player if seat.stored else player_of(keeper)
     row = _next_row(owner, seat, play, press, now)
+    if row.won and seat.stored:
+        row = await _as_won_first(seats, row, play)
     left = await seats.leave(keeper, play, row, _win(row, play, now))
     if left is None:
         # another request was quicker: it may have been this very form
         return _out_of_step(await seats.take(token, play.slug, play.number), press)
     after = left._replace(is_carried=True) if new_token else left
     return Result(Outcome.DONE, after, before, made, new_token)
+
+
+async def _as_won_first(seats: Seats, row: StoredPlay, play: Play) -> StoredPlay:
+    """What is won by the moves of the first win is that win, so it took that win's time."""
+    first = await seats.win(row)
+    return row._replace(seconds=first.seconds) if first and first.log == play.made else row
 
 
 async def _as_it_stands(seats: Seats, token: str | None, seat: Seat) -> Seat:
@@ -164,25 +172,37 @@ _ALONG_THE_LOG = {
 
 
 def _next_row(owner: bytes, seat: Seat, play: Play, press: Press, now: float) -> StoredPlay:
-    # a forgotten play left its version alone: all else begins anew
-    old = seat.stored if seat.stored and seat.stored.log else None
+    stored = seat.stored
+    # of a forgotten play its version is left, and what the player has learned of the deal
+    old = stored if stored and stored.log else None
     return StoredPlay(
         player=owner,
         slug=play.slug,
         number=play.number,
         log=play.log,
         ply=play.ply,
-        version=seat.stored.version + 1 if seat.stored else 1,
+        version=stored.version + 1 if stored else 1,
         last=press.name,
         position=position_text(play.position),
         won=play.is_won,
         started=old.started if old else now,
         moved=now,
-        seconds=old.seconds + _played(old, press, now) if old else 0.0,
-        undos=(old.undos if old else 0) + _takes_back(seat.play, press),
-        hints=old.hints if old else press.asked.hints,
+        seconds=_seconds(old, press, now) if old else 0.0,
+        undos=(stored.undos if stored else 0) + _takes_back(seat.play, press),
+        hints=(stored.hints if stored else 0) + (0 if old else press.asked.hints),
         stuck=play.is_stuck,
     )
+
+
+def _seconds(old: StoredPlay, press: Press, now: float) -> float:
+    """Played once the press is made. Nothing is counted while no move lies on the table; those
+    that were taken back keep their time until a new one is made."""
+    if old.ply:
+        return old.seconds + _played(old, press, now)
+    return 0.0 if press.action in _BEGINNINGS else old.seconds
+
+
+_BEGINNINGS = (Action.MOVE, Action.UP)
 
 
 def _played(old: StoredPlay, press: Press, now: float) -> float:

@@ -120,7 +120,7 @@ class Renderer:
     ) -> str:
         """The fields and the status as parts of an htmx answer."""
         if carried is None and not line and asked == NO_HINT:
-            return self._standing(moves) % (version, version, *clock_fields(seconds))
+            return self._standing(moves) % (version, version, *clock_fields(seconds, moves))
         fields = self.part("fields", self.fields(version, carried, ply, asked))
         return fields + self.part("status", self.status(version, moves, seconds, line))
 
@@ -147,7 +147,7 @@ class Renderer:
         self, version: int, moves: int, seconds: int | None, line: str, hint: str = ""
     ) -> str:
         """`seconds`: played so far; None where nobody has counted them."""
-        return self._status_line(moves, line, hint) % (version, *clock_fields(seconds))
+        return self._status_line(moves, line, hint) % (version, *clock_fields(seconds, moves))
 
     def controls(self, view: NamedTuple, deal: str) -> str:
         return self._controls(view).replace(HOLE, deal)

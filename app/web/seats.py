@@ -93,6 +93,10 @@ class Seats:
         seat = self._moved[key] = Seat(play, row.version, row)
         return seat
 
+    async def win(self, row: StoredPlay) -> Win | None:
+        """The player's first of this deal."""
+        return await self._store.win(row.player, row.slug, row.number)
+
     def forget(self, token: str) -> None:
         """Remembers no game of this cookie's any more."""
         for key in [key for key in self._moved if key[0] == token]:

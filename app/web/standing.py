@@ -99,7 +99,8 @@ def controls_view(play: Play) -> ControlsView:
 def seconds_played(seat: Seat) -> int | None:
     """None where nobody has counted them: a game that is carried along."""
     if seat.stored:
-        return int(seat.stored.seconds)
+        # those of moves that were all taken back are kept for Redo alone
+        return int(seat.stored.seconds) if seat.play.ply else 0
     return None if seat.is_carried else 0
 
 

@@ -11,8 +11,8 @@ export function startClock(away) {
   /** Shows the time and comes back when it changes; nothing wakes up while the clock stands. */
   function show() {
     clearTimeout(timer);
-    const { seconds, version } = byId('status').dataset;
-    if (!seconds || !Number(version) || byId('ending').matches('.won')) return;
+    const { seconds } = byId('status').dataset;
+    if (!seconds || byId('ending').matches('.won')) return;
     const passed = Math.min(away.played(), LONGEST_THOUGHT);
     byId('clock').textContent = asText(Number(seconds) + Math.floor(passed / 1000));
     if (!away.isAway() && passed < LONGEST_THOUGHT) timer = setTimeout(show, 1000 - (passed % 1000));

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewContext, SitDown
 from tests.browser.hands import Clicks
+from tests.browser.scripts import make_press
 from tests.browser.server import Server
 from tests.browser.table import Table, player_of
 from tests.browser.test_wins import WINS, make
@@ -96,6 +97,13 @@ def test_it_starts_with_the_first_move(page: Page, sit_down: SitDown) -> None:
     assert began < 10
     page.clock.run_for(70_000)
     assert shown(table) == began + 70
+    # no move on the table: it stands, and begins anew with the next
+    page.clock.resume()
+    table.answered(make_press(table, Clicks(), "undo"))
+    page.clock.fast_forward(30_000)
+    assert shown(table) == 0
+    play(table)
+    assert shown(table) < 10
 
 
 def test_a_press_that_is_refused_takes_no_time_back(table: Table) -> None:

@@ -379,7 +379,17 @@ class TestAnyStore:
         left = await store.load(*key(first))
         assert left is not None
         assert (left.log, left.ply, left.position, left.won) == ("", 0, None, False)
-        assert (left.seconds, left.undos, left.hints) == (0, 0, 0)
+        assert left.seconds == 0
+
+    async def test_help_stays_with_the_deal_of_a_forgotten_play(
+        self, store: Store, first: StoredPlay
+    ) -> None:
+        await store.save(first._replace(undos=2, hints=1))
+        await store.count_hint(*key(first))
+        assert await store.forget(*key(first), GIVEN_UP)
+        left = await store.load(*key(first))
+        assert left is not None
+        assert (left.undos, left.hints) == (2, 2)
 
     async def test_a_table_left_open_does_not_bring_a_forgotten_play_back(
         self, store: Store, first: StoredPlay, player: bytes

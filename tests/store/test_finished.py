@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app.store import Finished, Store, StoredPlay, Win
-from app.store.protocol import FORGOTTEN
+from app.store.protocol import FORGOTTEN, PUT_AWAY
 from tests.store.conftest import OpenStore
 from tests.store.examples import GIVEN_UP, after, first_play, key, won
 
@@ -88,6 +88,18 @@ async def test_a_play_given_up_is_over_until_it_is_begun_anew(
     assert await store.finished(player) == [lost(first, GIVEN_UP)]
     await store.save(first._replace(version=3))
     assert await store.finished(player) == []
+
+
+async def test_a_play_without_a_move_on_the_table_is_not_given_up(
+    store: Store, first: StoredPlay, player: bytes
+) -> None:
+    await store.save(first)
+    await store.save(first._replace(version=2, ply=0, last="undo"))
+    assert await store.forget(*key(first), GIVEN_UP)
+    assert await store.finished(player) == []
+    left = await store.load(*key(first))
+    assert left is not None
+    assert (left.last, left.log) == (PUT_AWAY, "")
 
 
 async def test_a_stuck_play_is_given_up_once(

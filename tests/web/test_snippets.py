@@ -128,6 +128,8 @@ def test_what_stands_beside_the_piles(renderer: Renderer, slug: str) -> None:
             view = table_view(renderer.language, Seat(each, n), "50% <b>of</b> it & more")
             version, moves, message = view.version, view.moves, view.message
             seconds, clock = (None, ("", "")) if n == 7 else (59 * n**2, (59 * n**2, CLOCKS[n]))
+            if not moves:
+                clock = ("", clock[1])
             for carried in (None, play.log):
                 fields = run(renderer, "status", "fields", version, carried, view.ply)
                 assert renderer.fields(version, carried, view.ply) == fields

@@ -15,6 +15,7 @@ from app.rules import GameRules, Kind
 from app.web.api import models
 from app.web.i18n import catalog, game_title
 from app.web.seats import Seat
+from app.web.standing import seconds_played
 
 
 def shown_deal(slug: str, number: int) -> models.Deal:
@@ -23,7 +24,7 @@ def shown_deal(slug: str, number: int) -> models.Deal:
 
 
 def shown_play(seat: Seat) -> models.Play:
-    game, stored = seat.play, seat.stored
+    game = seat.play
     return models.Play(
         game=game.slug,
         number=game.number,
@@ -31,7 +32,7 @@ def shown_play(seat: Seat) -> models.Play:
         log=game.log,
         steps=game.ply,
         moves=game.moves,
-        seconds=int(stored.seconds) if stored else 0,
+        seconds=seconds_played(seat) or 0,
         can_undo=game.ply > 0,
         can_redo=game.ply < game.steps,
         table=shown_table(game),

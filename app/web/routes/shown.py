@@ -124,7 +124,7 @@ async def _own(house: House, visit: Visit, lang: str, step: Step, version: str) 
 def _row(player: bytes, old: StoredPlay | None, play: Play) -> StoredPlay:
     """Each move that was shown counts as a hint; the clock of a game that it replaces goes on."""
     now = time.time()
-    # a forgotten play left its version alone: all else begins anew
+    # of a forgotten play its version is left, and what the player has learned of the deal
     begun = old if old and old.log else None
     return StoredPlay(
         player=player,
@@ -138,8 +138,8 @@ def _row(player: bytes, old: StoredPlay | None, play: Play) -> StoredPlay:
         won=False,
         started=begun.started if begun else now,
         moved=now,
-        seconds=begun.seconds if begun else 0.0,
-        undos=begun.undos if begun else 0,
-        hints=play.ply + (begun.hints if begun else 0),
+        seconds=begun.seconds if begun and begun.ply else 0.0,
+        undos=old.undos if old else 0,
+        hints=play.ply + (old.hints if old else 0),
         stuck=play.is_stuck,
     )
