@@ -222,7 +222,7 @@ class PostgresStore:
                 case 1:
                     play = row
                 case 2:
-                    unfinished.append(Begun(row.slug, row.number, row.log, row.ply))
+                    unfinished.append(Begun(row.slug, row.number, row.log, row.ply, row.stuck))
                 case _:
                     choices = row.log
         return Arrival(play, unfinished, choices)

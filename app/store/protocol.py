@@ -107,6 +107,7 @@ class Begun(NamedTuple):
     number: int
     log: str
     ply: int
+    stuck: bool
 
 
 class Arrival(NamedTuple):

@@ -170,7 +170,7 @@ class SqliteStore:
             chosen = connection.execute(_CHOICES, (player,)).fetchone()
         return Arrival(
             _play(row) if row else None,
-            [Begun(*begun) for begun in listed],
+            [Begun(*begun[:4], begun[4] == 1) for begun in listed],
             StoredChoices(*chosen).choices if chosen else None,
         )
 

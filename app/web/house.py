@@ -81,6 +81,7 @@ class House:
                 game_title(language, GAMES[begun.slug]),
                 begun.number,
                 count_moves(first_steps(begun.log, begun.ply)),
+                begun.stuck,
             )
             for begun in unfinished
             if begun.slug in GAMES

@@ -43,6 +43,7 @@ class ListedPlay(NamedTuple):
     title: str
     number: int
     moves: int
+    is_stuck: bool
 
 
 @dataclass(frozen=True, slots=True)

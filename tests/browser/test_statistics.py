@@ -38,7 +38,7 @@ def player(new_context: NewContext, server: Server) -> Page:
     page.goto("/en/")
     page.get_by_label("Remove Roman, deal 5").click()
     with page.expect_navigation():
-        page.get_by_role("button", name="Remove for good").click()
+        page.get_by_role("button", name="Give up for good").click()
     page.goto("/en/statistics")
     expect(page.get_by_role("rowheader")).to_have_count(3)
     return page

@@ -35,7 +35,7 @@ def first_choices(player: bytes) -> StoredChoices:
 
 def listed(*plays: StoredPlay) -> list[Begun]:
     """As a list shows them."""
-    return [Begun(play.slug, play.number, play.log, play.ply) for play in plays]
+    return [Begun(play.slug, play.number, play.log, play.ply, play.stuck) for play in plays]
 
 
 async def latest(store: Store, player: bytes, slug: str) -> StoredPlay | None:

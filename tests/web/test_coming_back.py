@@ -8,6 +8,7 @@ from app.web.game import LONGEST_PAUSE, Outcome, carry_out
 from app.web.i18n import catalog
 from app.web.press import Action, Press
 from app.web.security import player_of
+from tests.web.every_page import STUCK
 from tests.web.players import LANGS, SLUGS, random_play
 from tests.web.serving import Browser, Site, serving
 from tests.web.table import board, read_table
@@ -72,6 +73,36 @@ async def test_unfinished_games_stand_newest_first_and_can_be_removed(browser: B
         assert (await browser.post(f"/en/{slug}/6/forget")).status_code == 303
 
 
+@pytest.mark.parametrize(
+    ("lang", "stuck", "lost", "remove"),
+    [
+        ("en", "No useful move left", "It counts as lost", "Give up for good"),
+        ("fr", "Plus aucun coup utile", "Elle compte comme perdue", "Abandonner pour de bon"),
+    ],
+)
+async def test_a_list_says_what_is_stuck_and_what_would_be_lost(
+    browser: Browser, lang: str, stuck: str, lost: str, remove: str
+) -> None:
+    slug, number, log = STUCK
+    await browser.play(f"/{lang}/{slug}/{number}", log)
+    await browser.play(f"/{lang}/roman/6", "d")
+    await browser.play(f"/{lang}/roman/7", "d")
+    await browser.press(f"/{lang}/roman/7", "undo")
+    for page in ("/", "/bureau/1"):
+        text = (await browser.get(f"/{lang}{page}")).text
+        entries = text.partition('class="unfinished"')[2].partition("</ul>")[0].split("</li>")
+        told = {
+            address: [words in entry for words in (stuck, lost, remove)]
+            for entry in entries
+            for address in listed(entry)
+        }
+        assert told == {
+            f"/{lang}/roman/7": [False, False, False],
+            f"/{lang}/roman/6": [False, True, True],
+            f"/{lang}/{slug}/{number}": [True, True, True],
+        }
+
+
 async def test_a_removed_game_begins_anew(browser: Browser, site: Site) -> None:
     await browser.play("/en/roman/6", "d.d.d")
     await browser.press("/en/roman/6", "undo")
@@ -92,7 +123,8 @@ async def test_a_removed_game_begins_anew(browser: Browser, site: Site) -> None:
     assert stored
     assert stored.log == "d"
     assert (stored.started, stored.moved, stored.seconds) == (long_after, long_after, 0.0)
-    assert stored.undos == 0
+    # what was learned of the deal stays learned
+    assert stored.undos == 1
 
 
 async def test_players_do_not_see_each_other(site: Site) -> None:

@@ -161,6 +161,25 @@ async def test_a_deal_that_nobody_can_win_is_no_loss(browser: Browser) -> None:
         assert (await shown(browser))["Roman"]["Played"] == played
 
 
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [("en", "There is nothing to count yet."), ("fr", "Il n’y a encore rien à compter.")],
+)
+async def test_where_only_what_does_not_count_is_over(
+    browser: Browser, lang: str, told: str
+) -> None:
+    await keep(browser, [result(21, is_won=False)])
+    key = position_key(engine_for("roman").deal(21))
+    lost = StoredVerdict("roman", key, "lost", 1, 1.0, 1.0, "")
+    await browser.site.house.store.verdicts.keep(lost)
+    # nor is a game lost that has no move on the table when it is removed
+    await browser.play("/en/roman/5", "d")
+    await browser.press("/en/roman/5", "undo")
+    await browser.post("/en/roman/5/forget")
+    text = (await browser.get(f"/{lang}/statistics")).text
+    assert (told in text, "<table" in text) == (True, False)
+
+
 @pytest.mark.parametrize("wins", [2, 7])
 async def test_a_loss_ends_a_streak_and_says_at_what(browser: Browser, wins: int) -> None:
     await keep(browser, [result(number, is_won=True) for number in range(1, wins + 1)])
