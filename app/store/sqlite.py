@@ -170,7 +170,7 @@ class SqliteStore:
             chosen = connection.execute(_CHOICES, (player,)).fetchone()
         return Arrival(
             _play(row) if row else None,
-            [Begun(*begun[:4], begun[4] == 1) for begun in listed],
+            [begun._replace(stuck=begun.stuck == 1) for begun in map(Begun._make, listed)],
             StoredChoices(*chosen).choices if chosen else None,
         )
 
