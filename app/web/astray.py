@@ -96,5 +96,6 @@ def _site_page(language: str, page: str) -> str:
         "contact": _("Write to us"),
         "privacy": _("Privacy"),
         "settings": _("Settings"),
+        "statistics": _("Statistics"),
     }
     return texts[page]

@@ -87,6 +87,25 @@ class Typed(_Told):
     commands: Commands
 
 
+class Pages(_Told):
+    """Words that a page may be looked for by, written like typed ones."""
+
+    about: Words
+    contact: Words
+    privacy: Words
+    settings: Words
+    statistics: Words
+    daily: Words
+    rules: Words
+    share: Words
+    table: Words
+
+    @property
+    def by_word(self) -> Mapping[str, str]:
+        """The end of the address of the page."""
+        return {word: page for page, words in self for word in (page, *words)}
+
+
 INDICES: Mapping[str, str] = MappingProxyType({"AKQJ": "", "ARDV": "fr-"})
 """With which letters the deck is drawn, and how the sprite calls such court cards."""
 
@@ -97,6 +116,7 @@ class Language(_Told):
     indices: str
     """The letters of ace, king, queen and jack: one of INDICES."""
     typed: Typed
+    pages: Pages
 
     @field_validator("indices")
     @classmethod

@@ -10,8 +10,9 @@ from typing import NamedTuple
 from app.deals import FIRST_DEAL, LAST_DEAL
 from app.games import GAMES
 from app.web.i18n import LANGUAGES, game_title
+from app.web.languages import folder_of
 
-SITE_PAGES = ("about", "contact", "privacy", "settings")
+SITE_PAGES = ("about", "contact", "privacy", "settings", "statistics")
 GAME_PAGES = ("daily", "rules")
 DEAL_PAGES = ("share", "table")
 
@@ -98,12 +99,16 @@ def _with_language(parts: list[str]) -> tuple[Meaning, list[str]]:
 
 def _with_game(meant: Meaning, parts: list[str]) -> tuple[Meaning, list[str]]:
     """The first part that names one, or a page of the site; else what the first is near to."""
-    if parts and parts[0].casefold() in SITE_PAGES:
-        return meant._replace(page=parts[0].casefold()), parts[1:]
+    page = _pages().get(_plain(parts[0])) if parts else None
+    if page in SITE_PAGES:
+        is_exact = meant.is_exact and parts[0].casefold() == page
+        return meant._replace(page=page, is_exact=is_exact), parts[1:]
     for at, part in enumerate(parts):
         if slug := _names().get(_plain(part)):
             is_exact = meant.is_exact and at == 0 and part.casefold() == slug
-            return meant._replace(games=(slug,), is_exact=is_exact), parts[at + 1 :]
+            # other sites have it the other way round: `rules/roman`
+            before = [page] if at and page else []
+            return meant._replace(games=(slug,), is_exact=is_exact), [*parts[at + 1 :], *before]
     return _with_near(meant, parts) if parts else (meant, parts)
 
 
@@ -111,9 +116,13 @@ def _with_near(meant: Meaning, parts: list[str]) -> tuple[Meaning, list[str]]:
     first, *rest = parts
     numbered = None if _is_near_a_numbered_name(first) else _NUMBERED.fullmatch(first)
     name, number = (numbered[1], [numbered[2]]) if numbered else (first, [])
-    near = get_close_matches(_plain(name), [*_names(), *SITE_PAGES], _MOST_GAMES + 1, _NEAR)
-    if near and near[0] in SITE_PAGES:
-        return meant._replace(page=near[0], is_exact=False), []
+    near = get_close_matches(_plain(name), [*_names(), *_pages()], _MOST_GAMES + 1, _NEAR)
+    page = _pages().get(near[0], "") if near else ""
+    if page in SITE_PAGES:
+        return meant._replace(page=page, is_exact=False), []
+    if page in GAME_PAGES:
+        # which game's is not said
+        return meant._replace(games=tuple(GAMES), is_exact=False), [page]
     slugs = tuple(dict.fromkeys(_names()[one] for one in near if one in _names()))
     # a file that somebody looks for is no game
     stranger = name if _plain(name) not in _names() and "." not in name else ""
@@ -145,8 +154,9 @@ def _with_deal(meant: Meaning, rest: Sequence[str]) -> Meaning:
 
 
 def _near_page(words: Sequence[str], pages: Sequence[str]) -> str:
-    near = get_close_matches(words[-1].casefold()[:_LONGEST_WORD], pages, 1, _NEAR) if words else []
-    return "".join(near)
+    names = [name for name, page in _pages().items() if page in pages]
+    near = get_close_matches(_plain(words[-1]), names, 1, _NEAR) if words else []
+    return _pages()[near[0]] if near else ""
 
 
 def _number_in(text: str) -> int:
@@ -164,6 +174,14 @@ def _names() -> dict[str, str]:
         for name in (slug, rules.name, *(game_title(each, rules) for each in LANGUAGES)):
             names.setdefault(_plain(name), slug)
     return names
+
+
+@cache
+def _pages() -> dict[str, str]:
+    """The ends of addresses, by what such a page is called in any of our languages."""
+    return {
+        word: page for each in LANGUAGES for word, page in folder_of(each).pages.by_word.items()
+    }
 
 
 def _plain(text: str) -> str:

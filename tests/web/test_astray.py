@@ -10,6 +10,7 @@ from app.deals import LAST_DEAL
 from app.games import GAMES
 from app.web.astray import astray
 from app.web.i18n import LANGUAGES, catalog, game_title
+from app.web.languages import folder_of
 from app.web.meaning import DEAL_PAGES, GAME_PAGES, SITE_PAGES, straight
 from tests.web.players import LANGS, SLUGS
 from tests.web.serving import Browser
@@ -67,6 +68,22 @@ def offered(path: str, language: str = "en") -> list[str]:
         ("/en/romn/rules", NO_GAME.format("romn"), ["/en/roman/rules"]),
         ("/en/roman/5/tables", NO_PAGE, ["/en/roman/5/table"]),
         ("/en/roman/5/foo", NO_PAGE, ["/en/roman/5"]),
+        ("/statistics", NO_PAGE, ["/en/statistics"]),
+        ("/en/statistcs", NO_PAGE, ["/en/statistics"]),
+        ("/fr/statistiques", NO_PAGE, ["/fr/statistics"]),
+        ("/en/Statistiques/", NO_PAGE, ["/en/statistics"]),
+        ("/de/statistics", NO_LANGUAGE, ["/en/statistics", "/fr/statistics"]),
+        ("/fr/a-propos", NO_PAGE, ["/fr/about"]),
+        ("/fr/à propos", NO_PAGE, ["/fr/about"]),
+        ("/vie-privée", NO_PAGE, ["/en/privacy"]),
+        ("/fr/reglages.html", NO_PAGE, ["/fr/settings"]),
+        ("/fr/nous-ecrire", NO_PAGE, ["/fr/contact"]),
+        ("/en/rules", NO_PAGE, [f"/en/{slug}/rules" for slug in SLUGS]),
+        ("/regles", NO_PAGE, [f"/en/{slug}/rules" for slug in SLUGS]),
+        ("/fr/daily", NO_PAGE, [f"/fr/{slug}/daily" for slug in SLUGS]),
+        ("/fr/roman/règles", NO_PAGE, ["/fr/roman/rules"]),
+        ("/en/rules/roman", NO_PAGE, ["/en/roman/rules"]),
+        ("/fr/roman/5/partager", NO_PAGE, ["/fr/roman/5/share"]),
         # as other sites have them
         ("/roman.html", NO_PAGE, ["/en/roman"]),
         ("/games/roman/48213", NO_PAGE, ["/en/roman/48213"]),
@@ -107,6 +124,9 @@ def test_a_game_is_found_with_any_letter_left_out(slug: str) -> None:
         ("/en/klondike-3/rules/", "/en/klondike-3/rules"),
         ("/en/roman/daily/2026-11-30/", "/en/roman/daily/2026-11-30"),
         ("/fr/about/", "/fr/about"),
+        ("/en/statistics/", "/en/statistics"),
+        ("/fr//statistics", "/fr/statistics"),
+        ("/fr/statistiques/", None),
         ("/fr", "/fr/"),
         # nothing is guessed
         ("/en/romn/", None),
@@ -126,6 +146,14 @@ def test_a_game_is_found_with_any_letter_left_out(slug: str) -> None:
 def test_slashes_are_put_right(path: str, right: str | None) -> None:
     assert straight(path) == right
     assert right is None or straight(right) is None
+
+
+@pytest.mark.parametrize("page", [*SITE_PAGES, *GAME_PAGES])
+def test_every_page_is_found_by_its_name_in_any_language(page: str) -> None:
+    for language in LANGUAGES:
+        for word in getattr(folder_of(language).pages, page):
+            for path in (f"/{word}", f"/fr/{word.upper()}/"):
+                assert {address.rpartition("/")[2] for address in offered(path)} == {page}, path
 
 
 async def test_every_page_that_is_offered_is_there(browser: Browser) -> None:
