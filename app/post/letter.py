@@ -19,7 +19,8 @@ def compose(message: StoredMessage, sender: str, recipient: str) -> EmailMessage
     mail = EmailMessage(policy=SMTP)
     mail["From"] = sender
     mail["To"] = recipient
-    if message.email:
+    # what a mail server may refuse stands in the body alone, as it was written
+    if message.email and message.email.isascii():
         mail["Reply-To"] = Address(addr_spec=message.email)
     mail["Subject"] = f"Patience: {message.kind} {message.reference}"
     mail["Date"] = format_datetime(datetime.fromtimestamp(message.written, UTC))

@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from babel import Locale
+from babel.numbers import format_decimal
 
+from app.deals import LAST_DEAL
 from app.games import GAMES
 from app.web.i18n import LANGUAGE_NAMES, LANGUAGES, catalog, game_title
 from app.web.meaning import Meaning, meaning
@@ -48,7 +50,8 @@ def _line(language: str, meant: Meaning) -> str:
     if stranger:
         return _("There is no game called “%(word)s” here.") % {"word": stranger}
     if meant.is_out_of_range:
-        return _("Deals are numbered from 1 to 4294967295.")
+        last = format_decimal(LAST_DEAL, locale=language)
+        return _("Deals are numbered from 1 to %(last)s.") % {"last": last}
     if meant.is_number_odd:
         return _("A deal is found by its number, written in digits alone.")
     return _("There is no such page, game or deal.")

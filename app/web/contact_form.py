@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from babel.numbers import format_decimal
 
-from app.mail_address import is_address
+from app.mail_address import is_any_address
 from app.web.i18n import N_, catalog
 
 SHORTEST, LONGEST = 10, 5_000
@@ -86,7 +86,7 @@ class ContactForm(NamedTuple):
 
     @property
     def _has_good_email(self) -> bool:
-        return not self.email or is_address(self.email)
+        return not self.email or is_any_address(self.email)
 
     def _fault_of_text(self, lang: str) -> str:
         length = len(self.text)

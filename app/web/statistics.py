@@ -35,8 +35,10 @@ class Figures(NamedTuple):
 
     @property
     def percentage(self) -> int:
-        """Of those played; 100 only where all are won."""
-        return self.won * 100 // self.played if self.played else 0
+        """Of those played, to the nearest; 100 only where all are won, and 0 where none is."""
+        if self.won in (0, self.played):
+            return 100 if self.won else 0
+        return min(max((self.won * 200 + self.played) // (2 * self.played), 1), 99)
 
 
 def figures(results: Sequence[Finished]) -> Figures:

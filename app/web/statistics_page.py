@@ -28,6 +28,8 @@ _HEADINGS = (
     N_("Best time"),
     N_("Fewest moves"),
 )
+MOST_LOOKED_UP = 1000
+"""Losses that are looked up among proofs: each costs a deal and a search."""
 _OF_ALL = 5
 """So many of these can be told of all games together: a record of one is none of another."""
 
@@ -50,11 +52,17 @@ class Row(NamedTuple):
 
 
 def statistics_page(
-    renderer: Renderer, results: Sequence[Finished], choices: Choices, *, has_cookie: bool
+    renderer: Renderer,
+    results: Sequence[Finished],
+    choices: Choices,
+    *,
+    has_cookie: bool,
+    are_all_looked_up: bool = True,
 ) -> bytes:
     """`results`: of games of the house, and only those that count."""
     shell = _shell(renderer, has_figures=bool(results), has_cookie=has_cookie)
-    told = _figures(renderer, results) if results else ""
+    looked_up = 0 if are_all_looked_up else MOST_LOOKED_UP
+    told = _figures(renderer, results, looked_up) if results else ""
     return shell.filled(choices=attributes(choices), figures=told)
 
 
@@ -73,7 +81,8 @@ def _shell(renderer: Renderer, *, has_figures: bool, has_cookie: bool) -> Shell:
     )
 
 
-def _figures(renderer: Renderer, results: Sequence[Finished]) -> str:
+def _figures(renderer: Renderer, results: Sequence[Finished], looked_up: int) -> str:
+    """`looked_up`: how many losses, where there are more; else 0."""
     language, total = renderer.language, figures(results)
     by_game: dict[str, list[Finished]] = defaultdict(list)
     for result in results:
@@ -93,6 +102,7 @@ def _figures(renderer: Renderer, results: Sequence[Finished]) -> str:
         percentage=_percent(language, total.percentage),
         unaided=_number(language, total.unaided),
         most=_number(language, MOST_FINISHED) if len(results) >= MOST_FINISHED else "",
+        looked_up=_number(language, looked_up) if looked_up else "",
     )
 
 

@@ -7,9 +7,11 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 from urllib.parse import quote
 
+from babel.numbers import format_decimal
 from fastapi import Response
 from markupsafe import escape
 
+from app.deals import LAST_DEAL
 from app.games import GAMES, draw_variants
 from app.play import Play
 from app.rules import Kind
@@ -70,7 +72,7 @@ class Asked:
 
 
 NOTHING_ASKED = Asked()
-_NUMBER_WANTED = N_("A deal number is a whole number from 1 to 4294967295.")
+_NUMBER_WANTED = N_("A deal number is a whole number from 1 to %(last)s.")
 
 
 def table_page(
@@ -151,7 +153,7 @@ def _shell(renderer: Renderer, slug: str, *, is_asked_again: bool, is_told: bool
             for other in draw_variants(rules)
         ],
         asked_number=hole("asked"),
-        number_error=catalog(language).gettext(_NUMBER_WANTED) if is_asked_again else "",
+        number_error=_number_wanted(language) if is_asked_again else "",
         key_list=_key_list(language),
         head=head,
         data=head.data if is_told else None,
@@ -163,6 +165,11 @@ def _shell(renderer: Renderer, slug: str, *, is_asked_again: bool, is_told: bool
         page=hole("page"),
         twins=twins(f"/{slug}"),
     )
+
+
+def _number_wanted(language: str) -> str:
+    last = format_decimal(LAST_DEAL, locale=language)
+    return catalog(language).gettext(_NUMBER_WANTED) % {"last": last}
 
 
 def twins(path: str) -> list[dict[str, str]]:

@@ -36,6 +36,12 @@ def test_an_answer_goes_to_the_writer() -> None:
     assert "Reply-To" not in compose(first_message()._replace(email=""), FROM, TO)
 
 
+def test_an_address_that_a_server_may_refuse_stands_in_the_text() -> None:
+    mail = compose(first_message()._replace(email="élodie@exämple.fr"), FROM, TO)
+    assert "Reply-To" not in mail
+    assert "Answer to: élodie@exämple.fr\n" in mail.get_content().replace("\r\n", "\n")
+
+
 @pytest.mark.parametrize("line_break", ["\r\n", "\n", "\r", "\u2028"])
 def test_text_never_becomes_a_header(line_break: str) -> None:
     text = f"Bcc: all@example.org{line_break}{line_break}.{line_break}DATA"

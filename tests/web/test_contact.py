@@ -116,6 +116,10 @@ NO_ADDRESSES = [
     "anna@example.org\r\nBcc: all@example.org",
     "anna@example.org\nBcc:all@example.org",
     "anna@example.org%0aBcc:all@example.org",
+    "élodie@exämple.fr\nBcc: all@example.org",
+    "élodie@exämple.fr\u2028x",
+    "élodie@_.fr",
+    "élodie@exämple",
     f"{'a' * 65}@example.org",
     f"a@{'b' * 60}.{'c' * 60}.{'d' * 60}.{'e' * 60}.{'f' * 60}.org",
 ]
@@ -216,6 +220,12 @@ async def test_a_message_is_stored_as_it_was_written(browser: Browser, lang: str
     assert (message.held, message.attempts, message.mailed) == ("", 0, None)
     assert message.due == message.written
     assert (message.slug, message.number, message.log, message.ply) == ("", 0, "", 0)
+
+
+@pytest.mark.each_store
+@pytest.mark.parametrize("email", ["élodie@exämple.fr", "άννα@παράδειγμα.example"])
+async def test_an_address_may_have_letters_of_any_alphabet(browser: Browser, email: str) -> None:
+    assert (await send(browser, email=email)).email == email
 
 
 async def test_a_message_turns_nothing_around_it(browser: Browser) -> None:

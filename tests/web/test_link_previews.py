@@ -189,6 +189,23 @@ async def test_only_deals_of_ours_are_told_of(browser: Browser, url: str, status
     assert ("error" in answer.json()) == (status != 200)
 
 
+@pytest.mark.parametrize(
+    ("url", "why"),
+    [
+        (f"{HERE}/en/roman/0", "There is no deal at that address."),
+        (f"{HERE}/fr/roman/0", "Il n’y a pas de donne à cette adresse."),
+        (f"{HERE}/fr/athena/daily/2026-02-30", "Ce jour n’existe pas dans le calendrier."),
+        ("https://elsewhere.example/fr/roman/5", "Cette adresse n’est pas de ce site."),
+        ("/de/roman/5", "That address is not of this site."),
+        ("//[", "That is no address."),
+    ],
+)
+async def test_why_not_is_said_in_the_language_of_the_address(
+    browser: Browser, url: str, why: str
+) -> None:
+    assert (await ask(browser, url)).json() == {"error": why}
+
+
 async def test_a_day_is_told_of_by_its_deal(browser: Browser) -> None:
     today = today_of_utc()
     number = book().deal_of("athena", today)

@@ -158,8 +158,12 @@ async def test_two_presses_delete_everything(site: Site, browser: Browser) -> No
 async def test_a_refresh_and_a_second_press_change_nothing(browser: Browser) -> None:
     await play_and_choose(browser)
     first = await browser.post(DELETE)
-    pages = [(await browser.get(first.headers["location"])).text for _ in range(2)]
+    told = first.headers["location"]
+    pages = [(await browser.get(told)).text for _ in range(2)]
     assert pages[0] == pages[1]
+    # what is told is what was deleted, and nothing that somebody has written
+    other = told.replace("plays=2", "plays=20000")
+    assert ("<strong>" in pages[0], "<strong>" in (await browser.get(other)).text) == (True, False)
     again = await browser.post(DELETE)
     assert again.headers["location"] == "/en/privacy/deleted?plays=0&wins=0&choices=0"
     assert "<strong>" not in (await browser.get(again.headers["location"])).text
@@ -182,7 +186,16 @@ async def test_another_site_deletes_nothing(site: Site, browser: Browser) -> Non
 
 
 @pytest.mark.parametrize(
-    "query", ["", "?plays=x&wins=-1&choices=", "?plays=99999999999", "?plays=²"]
+    "query",
+    [
+        "",
+        "?plays=x&wins=-1&choices=",
+        "?plays=99999999999",
+        "?plays=²",
+        "?plays=99999999",
+        "?plays=1&seal=é",
+        f"?plays=1&wins=0&choices=0&seal={'0' * 16}",
+    ],
 )
 async def test_nonsense_is_no_number(query: str, browser: Browser) -> None:
     page = await browser.get(f"/en/privacy/deleted{query}")

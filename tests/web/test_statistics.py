@@ -16,7 +16,7 @@ from app.web.choices import DEFAULTS
 from app.web.rendering import Renderer
 from app.web.security import player_of
 from app.web.statistics import Streaks, figures, streaks
-from app.web.statistics_page import statistics_page
+from app.web.statistics_page import MOST_LOOKED_UP, statistics_page
 from tests.store.examples import first_play, won
 from tests.web.every_page import STUCK, WON
 from tests.web.players import LANGS
@@ -85,7 +85,7 @@ def test_streaks_are_the_longest_rows_of_wins(outcomes: list[bool]) -> None:
 
 def test_figures_are_taken_in_the_order_in_which_games_ended() -> None:
     told = figures([result(number, is_won=number != 2) for number in (3, 1, 2)])
-    assert (told.played, told.won, told.percentage) == (3, 2, 66)
+    assert (told.played, told.won, told.percentage) == (3, 2, 67)
     assert told.streaks == Streaks(1, 1, 0)
 
 
@@ -111,6 +111,16 @@ def test_a_hundred_percent_is_said_of_nothing_less() -> None:
     results = [result(number, is_won=number > 1) for number in range(1, 1001)]
     assert figures(results).percentage == 99
     assert figures(results[1:]).percentage == 100
+
+
+@pytest.mark.parametrize(
+    ("won", "played", "percentage"), [(2, 3, 67), (1, 3, 33), (1, 8, 13), (1, 1000, 1), (0, 3, 0)]
+)
+def test_percentages_are_rounded_but_a_win_is_never_nothing(
+    won: int, played: int, percentage: int
+) -> None:
+    results = [result(number, is_won=number < won) for number in range(played)]
+    assert figures(results).percentage == percentage
 
 
 # what counts
@@ -161,6 +171,19 @@ async def test_a_deal_that_nobody_can_win_is_no_loss(browser: Browser) -> None:
         assert (await shown(browser))["Roman"]["Played"] == played
 
 
+async def test_so_many_losses_are_looked_up_and_that_is_said(browser: Browser) -> None:
+    numbers = range(5000, 5001 + MOST_LOOKED_UP)
+    await keep(browser, [result(number, is_won=False, slug="bureau") for number in numbers])
+    said = "Only your last 1,000 losses are looked up"
+    verdicts = browser.site.house.store.verdicts
+    # the oldest is beyond them, the newest is not
+    for number, played in ((numbers[0], "1,001"), (numbers[-1], "1,000")):
+        key = position_key(engine_for("bureau").deal(number))
+        await verdicts.keep(StoredVerdict("bureau", key, "lost", 1, 1.0, 1.0, ""))
+        assert (await shown(browser))["Bureau"]["Played"] == played
+        assert said in (await browser.get(PAGE)).text
+
+
 @pytest.mark.parametrize(
     ("lang", "told"),
     [("en", "There is nothing to count yet."), ("fr", "Il n’y a encore rien à compter.")],
@@ -168,8 +191,8 @@ async def test_a_deal_that_nobody_can_win_is_no_loss(browser: Browser) -> None:
 async def test_where_only_what_does_not_count_is_over(
     browser: Browser, lang: str, told: str
 ) -> None:
-    await keep(browser, [result(21, is_won=False)])
-    key = position_key(engine_for("roman").deal(21))
+    await keep(browser, [result(23, is_won=False)])
+    key = position_key(engine_for("roman").deal(23))
     lost = StoredVerdict("roman", key, "lost", 1, 1.0, 1.0, "")
     await browser.site.house.store.verdicts.keep(lost)
     # nor is a game lost that has no move on the table when it is removed

@@ -1,5 +1,7 @@
 """What the site is, what it stores, and the button that deletes it."""
 
+import hmac
+
 from fastapi import APIRouter, HTTPException, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
@@ -7,6 +9,7 @@ from app.store import Holdings
 from app.web import cookies
 from app.web.about_page import about_shell
 from app.web.choices import DEFAULTS, Choices, attributes
+from app.web.contact import desk_of
 from app.web.cookies import Cookie
 from app.web.house import READ, House, house_of
 from app.web.i18n import LANGUAGES
@@ -20,6 +23,7 @@ router = APIRouter()
 
 _NOTHING = Holdings(0, 0, 0)
 _MOST_COUNTED = 10**9
+_SEAL_BYTES = 8
 
 
 @router.api_route("/{lang}/about", methods=READ)
@@ -65,7 +69,8 @@ async def delete(request: Request, lang: str) -> Response:
         erased = await house.store.erase(player_of(token))
         house.seats.forget(token)
     counts = "&".join(f"{name}={count}" for name, count in erased._asdict().items())
-    answer = RedirectResponse(f"/{lang}/privacy/deleted?{counts}", 303)
+    sealed = f"&seal={_seal(request, erased)}" if any(erased) else ""
+    answer = RedirectResponse(f"/{lang}/privacy/deleted?{counts}{sealed}", 303)
     for cookie in Cookie:
         cookies.take_back(answer, cookie, secure=house.settings.secure_cookies)
     return answer
@@ -73,13 +78,15 @@ async def delete(request: Request, lang: str) -> Response:
 
 @router.api_route("/{lang}/privacy/deleted", methods=READ)
 async def deleted(
-    request: Request, lang: str, plays: str = "", wins: str = "", choices: str = ""
+    request: Request, lang: str, plays: str = "", wins: str = "", choices: str = "", seal: str = ""
 ) -> Response:
-    """What was deleted; only to whom nothing is left, for anyone can write such an address."""
+    """What was deleted, where the address is one that we have given to whom nothing is left."""
     _check(lang)
     if any(await _held(house_of(request), visit_of(request.scope))):
         return RedirectResponse(f"/{lang}/privacy/delete", 303)
     erased = Holdings(_count(plays), _count(wins), _count(choices))
+    if not hmac.compare_digest(_seal(request, erased).encode(), seal.encode()):
+        erased = _NOTHING
     return await _page(request, lang, "pages/deleted.html", erased=holdings_words(lang, erased))
 
 
@@ -90,6 +97,11 @@ def _check(lang: str) -> None:
 
 def _count(text: str) -> int:
     return min(int(text), _MOST_COUNTED) if text.isdecimal() and len(text) < 10 else 0
+
+
+def _seal(request: Request, erased: Holdings) -> str:
+    digest = desk_of(request).stamps.digest("deleted", *map(str, erased))
+    return digest[:_SEAL_BYTES].hex()
 
 
 async def _held(house: House, visit: Visit) -> Holdings:

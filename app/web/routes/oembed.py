@@ -13,7 +13,7 @@ from app.deals import FIRST_DEAL, LAST_DEAL
 from app.games import GAMES
 from app.web.days import BadDay, day_in, today_of_utc
 from app.web.house import READ
-from app.web.i18n import LANGUAGES, catalog
+from app.web.i18n import LANGUAGES, N_, catalog
 from app.web.preview.layout import HEIGHT, WIDTH
 from app.web.routes.share import site_of
 from app.web.share_words import deal_name
@@ -25,9 +25,12 @@ USUAL = (800, 640)
 LEAST = (320, 400)
 """A smaller frame has no room to play in: a link is offered instead."""
 _UNLIMITED = 10**9
+_NO_DEAL = N_("There is no deal at that address.")
 _A_DAY = 86400
 _FRAME = Markup('<iframe src="{}/embed" width="{}" height="{}" title="{}" loading="lazy"></iframe>')
 _DEAL = re.compile(r"/([a-z]+)/([a-z0-9-]+)/(?:([1-9][0-9]{0,9})/?|daily/([0-9-]{10}))", re.ASCII)
+
+_IN_LANGUAGE = re.compile(r"(?:https?://[^/]*)?/([a-z]+)(?=/|$)", re.ASCII | re.IGNORECASE)
 
 
 class Deal(NamedTuple):
@@ -37,7 +40,7 @@ class Deal(NamedTuple):
 
 
 class Refused(Exception):
-    """Why, and the status that says so."""
+    """Why, untranslated, and the status that says so."""
 
     def __init__(self, status: int, why: str) -> None:
         super().__init__(why)
@@ -50,12 +53,19 @@ async def oembed(request: Request) -> JSONResponse:
     site, asked = site_of(request), request.query_params
     try:
         if asked.get("format", "json") != "json":
-            raise Refused(501, "Only JSON is spoken here.")
+            raise Refused(501, N_("Only JSON is spoken here."))
         deal = _deal_at(asked.get("url", ""), site)
         room = _room(asked.get("maxwidth", "")), _room(asked.get("maxheight", ""))
     except Refused as fault:
-        return _answer({"error": str(fault)}, fault.status)
+        language = _language_in(asked.get("url", ""))
+        return _answer({"error": catalog(language).gettext(str(fault))}, fault.status)
     return _answer(_told(site, deal, room))
+
+
+def _language_in(url: str) -> str:
+    """Of an address, whatever else is wrong with it."""
+    found = _IN_LANGUAGE.match(url)
+    return found[1] if found and found[1] in LANGUAGES else LANGUAGES[0]
 
 
 def _deal_at(url: str, site: str) -> Deal:
@@ -63,17 +73,17 @@ def _deal_at(url: str, site: str) -> Deal:
     try:
         parts = urlsplit(url)
     except ValueError:
-        raise Refused(404, "That is no address.") from None
+        raise Refused(404, N_("That is no address.")) from None
     # capitals make no other name
     is_ours = parts.netloc.lower() == urlsplit(site).netloc.lower()
     if parts.scheme not in ("http", "https") or not is_ours:
-        raise Refused(404 if not parts.netloc else 403, "That address is not of this site.")
+        raise Refused(404 if not parts.netloc else 403, N_("That address is not of this site."))
     found = _DEAL.fullmatch(parts.path)
     if not found or found[1] not in LANGUAGES or found[2] not in GAMES:
-        raise Refused(404, "There is no deal at that address.")
+        raise Refused(404, _NO_DEAL)
     number = _number_of_day(found[2], found[4]) if found[4] else int(found[3])
     if not FIRST_DEAL <= number <= LAST_DEAL:
-        raise Refused(404, "There is no deal at that address.")
+        raise Refused(404, _NO_DEAL)
     return Deal(found[1], found[2], number)
 
 
@@ -90,7 +100,7 @@ def _room(most: str) -> int:
     if not most:
         return _UNLIMITED
     if not (most.isascii() and most.isdigit() and len(most) < 10):
-        raise Refused(400, "A size is a whole number of pixels.")
+        raise Refused(400, N_("A size is a whole number of pixels."))
     return int(most)
 
 
