@@ -70,7 +70,8 @@ def test_it_follows_the_game_and_leads_back(new_context: NewContext, lang: str) 
     expect(page.locator("#redo")).to_have_attribute("value", "redo")
     page.locator("#redo-all").click()
     expect(said).to_have_class("said unknown")
-    page.locator("#open-strip").click()
+    with page.expect_navigation():
+        page.locator("#open-strip").click()
     assert faults_in_any_scheme(page) == []
 
 

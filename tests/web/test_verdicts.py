@@ -27,6 +27,11 @@ CELL = re.compile(r'<label class="(\w+)"><input type="radio" name="to" value="(\
 both_languages = pytest.mark.parametrize("lang", LANGS)
 
 
+OPEN_NUMBER = 4_000_000_002
+"""No win of it is stored, nor found in eight million playout moves."""
+OPEN = f"/en/roman/{OPEN_NUMBER}"
+
+
 async def switch_on(browser: Browser, lang: str) -> None:
     # with the cookie that the first choice brings
     await browser.post(f"/{lang}/settings", {"verdict": "on", "page": f"/{lang}/"})
@@ -94,10 +99,10 @@ async def test_a_move_costs_the_same_with_it(site: Site) -> None:
         browser = site.browser()
         if is_wanted:
             await switch_on(browser, "en")
-        await browser.play("/en/roman/555", "d")
+        await browser.play(OPEN, "d")
         searched = site.house.solver.pool.waiting
-        answer = await browser.post("/en/roman/555/move", {"version": "1", "move": "d"}, htmx=True)
-        assert site.house.solver.seen("roman", engine_for("roman").deal(555)) is None
+        answer = await browser.post(f"{OPEN}/move", {"version": "1", "move": "d"}, htmx=True)
+        assert site.house.solver.seen("roman", engine_for("roman").deal(OPEN_NUMBER)) is None
         assert site.house.solver.pool.waiting == searched
         answers.append(re.sub(r'data-seconds="\\d+"', "", answer.text))
         await browser.client.aclose()
@@ -220,7 +225,7 @@ async def test_script_asks_for_the_strip_again_for_a_time(tmp_path: Path) -> Non
     """A worker that is not ready yet: there is more to know, for now."""
     async with serving(tmp_path / "patience.db", solver_workers=1) as site:
         browser = site.browser()
-        deal = "/en/bureau/31415"
+        deal = OPEN
         await browser.play(deal, "d.d.d")
         page = (await browser.get(f"{deal}/strip")).text
         assert "htmx.min.js" in page
@@ -245,15 +250,15 @@ async def test_script_asks_for_the_line_again_for_a_time(tmp_path: Path) -> None
     async with serving(tmp_path / "patience.db", solver_workers=1) as site:
         browser = site.browser()
         await switch_on(browser, "en")
-        page = (await browser.get("/en/bureau/31418")).text
-        line = (await browser.get("/en/bureau/31418/verdict", **HX)).text
+        page = (await browser.get(OPEN)).text
+        line = (await browser.get(f"{OPEN}/verdict", **HX)).text
         for text in page, line:
             (link,) = (k for k in read_table(text).links if k.get("id") == "ask-again")
             poll = link["data-hx-get"]
             assert (await browser.get(poll, **HX)).status_code == 204
             over = await browser.get(re.sub(r"until=\d+", "until=1", poll), **HX)
             (link,) = (k for k in read_table(over.text).links if k.get("id") == "ask-again")
-            assert link["href"] == "/en/bureau/31418"
+            assert link["href"] == OPEN
             assert "data-hx-get" not in link
         await browser.client.aclose()
 
