@@ -38,7 +38,8 @@ OWNERS = ("a" * 22, "b" * 22)
 KEY = "patience_ccccccccccccccccccccccKtgdkQ"
 """A program's."""
 ROOT = str(Path(__file__).parent.parent.parent)
-_INSIDE = ("Traceback", 'File "', "sqlite", "Error(", "Exception", ".py", "lambda", ROOT)
+# a signed stamp may have ".py" within it by chance, but no quote or colon behind that
+_INSIDE = ("Traceback", 'File "', "sqlite", "Error(", "Exception", '.py"', ".py:", "lambda", ROOT)
 _UNPACK = {b"br": brotli.decompress, b"zstd": zstandard.decompress, b"gzip": gzip.decompress}
 _NO_LIMIT = "1000000/second"
 
