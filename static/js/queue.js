@@ -66,7 +66,8 @@ function onSubmit(event) {
   } else if (current && !isOurs) {
     event.preventDefault();
     event.stopPropagation();
-    press(() => (button.isConnected ? button : null), piles);
+    // an answer may put another in its place
+    press(() => (button.isConnected ? button : byId(button.id)), piles);
   } else {
     current ??= { piles, settle: doNothing };
   }

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
+from tests.browser.browsing import intercept
 from tests.browser.conftest import NewContext, SitDown
 from tests.browser.guard import Guard
 from tests.browser.hands import PHONE, Clicks, Hands, Keys, Mouse
@@ -39,7 +40,7 @@ FAULTS: dict[str, tuple[int, dict[str, str], str]] = {
 def test_a_second_move_waits_for_a_slow_answer(sit_down: SitDown) -> None:
     table = sit_down("klondike", 48213)
     held: list[Route] = []
-    table.page.route(MOVES, lambda route: held.append(route), times=1)  # noqa: PLW0108
+    intercept(table.page, MOVES, lambda route: held.append(route), times=1)  # noqa: PLW0108
     with table.page.expect_request(MOVES):
         Clicks().turn(table)
     offer = table.offer()
@@ -103,7 +104,7 @@ def test_the_browser_asks_before_a_pending_move_is_left(sit_down: SitDown, guard
 def test_a_lost_move_is_sent_again_without_a_press(sit_down: SitDown, guard: Guard) -> None:
     guard.expect_failed_requests()
     table = sit_down("roman", 48213)
-    table.page.route(MOVES, lambda route: route.abort(), times=2)
+    intercept(table.page, MOVES, lambda route: route.abort(), times=2)
     Clicks().turn(table)
     expect(table.page.locator(NOTICE)).to_be_visible()
     table.answered(1)
@@ -114,7 +115,7 @@ def test_a_lost_move_is_sent_again_without_a_press(sit_down: SitDown, guard: Gua
 def test_who_presses_retry_by_key_goes_on_by_key(sit_down: SitDown, guard: Guard) -> None:
     guard.expect_failed_requests()
     table = sit_down("roman", 48213)
-    table.page.route(MOVES, lambda route: route.fulfill(status=503, headers=PATIENT), times=1)
+    intercept(table.page, MOVES, lambda route: route.fulfill(status=503, headers=PATIENT), times=1)
     table.page.keyboard.press("d")
     retry = table.page.locator("#retry")
     expect(retry).to_be_visible()
@@ -139,7 +140,7 @@ def test_on_a_phone_the_line_stands_above_the_controls(
 def test_a_try_that_hangs_is_said_to_and_ended_by_retry(sit_down: SitDown) -> None:
     table = sit_down("roman", 48213)
     held: list[Route] = []
-    table.page.route(MOVES, lambda route: held.append(route), times=1)  # noqa: PLW0108
+    intercept(table.page, MOVES, lambda route: held.append(route), times=1)  # noqa: PLW0108
     Clicks().turn(table)
     table.page.locator("#retry").click()
     table.answered(1)
@@ -158,7 +159,7 @@ def test_an_answer_that_is_lost_is_not_a_second_move(sit_down: SitDown, guard: G
         route.fetch()
         route.abort()
 
-    table.page.route(MOVES, lose, times=1)
+    intercept(table.page, MOVES, lose, times=1)
     Clicks().turn(table)
     expect(table.page.locator(NOTICE)).to_be_visible()
     table.answered(2)
@@ -173,7 +174,8 @@ def test_a_fault_leaves_the_board(fault: str, page: Page, server: Server, guard:
     table = Table(page, server.url, "roman", 48213, lang).open()
     before = table.board()
     status, headers, body = FAULTS[fault]
-    page.route(
+    intercept(
+        page,
         MOVES,
         lambda route: route.fulfill(status=status, headers=PATIENT | headers, body=body),
         times=1,

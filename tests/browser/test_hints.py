@@ -6,6 +6,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from app.hints.advice import advice
 from app.play import Play
 from tests.browser.axe import faults_in_any_scheme
+from tests.browser.browsing import intercept
 from tests.browser.conftest import NewContext, SitDown, give_cookie
 from tests.browser.hands import Clicks
 from tests.browser.server import Server
@@ -102,7 +103,7 @@ def test_whoever_waits_for_a_hint_plays_on(sit_down: SitDown) -> None:
     def hold(route: Route) -> None:
         held.append(route)
 
-    page.route("**/hint", hold)
+    intercept(page, "**/hint", hold)
     for is_by_key in (True, False):
         with page.expect_request("**/hint"):
             if is_by_key:

@@ -11,6 +11,7 @@ from app.daily import book
 from app.games import GAMES
 from app.web.i18n import LANGUAGES
 from tests.browser.axe import faults
+from tests.browser.browsing import follow
 from tests.browser.conftest import NewContext, give_cookie
 from tests.browser.hands import PHONE
 from tests.browser.server import Server
@@ -31,11 +32,9 @@ def test_players_reach_their_own_today(new_context: NewContext, zone: str) -> No
     assert opened.count() == 1
     assert page.locator(".today:visible").count() == 1
     (day,) = [day for day in days if str(day) == opened.get_attribute("data-day")]
-    opened.get_by_role("link", name="Roman").click()
-    expect(page).to_have_url(re.compile(f"/en/roman/daily/{day}$"))
+    follow(opened.get_by_role("link", name="Roman"), re.compile(f"/en/roman/daily/{day}$"))
     assert page.locator(".deal-number a").inner_text() == str(book().deal_of("roman", day))
     # the first move is made at the deal itself, which then stands in the bar
-    page.locator("#w1-place, .waste").first.wait_for()
     page.keyboard.press("d")
     expect(page).to_have_url(re.compile(f"/en/roman/{book().deal_of('roman', day)}"))
 

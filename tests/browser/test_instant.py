@@ -11,6 +11,7 @@ from app.games import GAMES
 from app.notation import move_text
 from app.play import Play
 from app.rules import Kind
+from tests.browser.browsing import intercept
 from tests.browser.conftest import NewContext, SitDown
 from tests.browser.guard import Guard
 from tests.browser.hands import DESKTOP, PHONE, Clicks, Hands, Keys, Mouse, Touch
@@ -52,7 +53,7 @@ class Wire:
         self._held: list[Route] = []
         self._is_open = False
         self._page = page
-        page.route(MOVES, self._on_request)
+        intercept(page, MOVES, self._on_request)
 
     def let_go(self) -> None:
         self._is_open = True

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Route, expect
 
+from tests.browser.browsing import intercept
 from tests.browser.conftest import SitDown
 from tests.browser.guard import Guard
 from tests.browser.hands import Clicks
@@ -26,7 +27,7 @@ def test_a_move_that_came_too_soon_is_sent_by_itself(
     def refuse(route: Route) -> None:
         route.fulfill(status=429, headers={"Retry-After": "1"}, body="<p>Wait</p>")
 
-    table.page.route(MOVES, refuse, times=2)
+    intercept(table.page, MOVES, refuse, times=2)
     Clicks().turn(table)
     expect(table.page.locator(NOTICE)).to_be_visible()
     assert table.board() == before
@@ -40,8 +41,11 @@ def test_a_move_that_came_too_soon_is_sent_by_itself(
 def test_who_does_not_want_to_wait_may_try_at_once(sit_down: SitDown, guard: Guard) -> None:
     guard.expect_failed_requests()
     table = sit_down("roman", 48213)
-    table.page.route(
-        MOVES, lambda route: route.fulfill(status=429, headers={"Retry-After": "9999"}), times=1
+    intercept(
+        table.page,
+        MOVES,
+        lambda route: route.fulfill(status=429, headers={"Retry-After": "9999"}),
+        times=1,
     )
     Clicks().turn(table)
     table.page.locator("#retry").click()

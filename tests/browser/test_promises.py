@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.browsing import follow
 from tests.browser.conftest import SitDown
 from tests.browser.hands import Clicks
 from tests.browser.table import Table
@@ -38,8 +39,7 @@ def test_a_left_game_is_listed_and_resumed_with_one_click(sit_down: SitDown) -> 
     board = table.board()
     table.page.keyboard.press("n")
     expect(table.page).not_to_have_url(table.url)
-    table.page.get_by_role("link", name="Roman, deal 48213").click()
-    expect(table.page).to_have_url(table.url)
+    follow(table.page.get_by_role("link", name="Roman, deal 48213"), table.url)
     assert table.board() == board
 
 

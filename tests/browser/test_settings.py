@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from app.web.choices import VALUES
+from tests.browser.browsing import intercept
 from tests.browser.conftest import NewContext, SitDown
 from tests.browser.guard import Guard
 from tests.browser.scripts import log_of
@@ -141,7 +142,7 @@ def test_a_choice_that_is_lost_is_sent_with_the_next(
         else:
             route.continue_()
 
-    page.route("**/settings*", lose)
+    intercept(page, "**/settings*", lose)
     choose(page, "deck", "four")
     expect(page.locator("#settings .outcome")).to_contain_text("not kept yet")
     assert said_by_root(page) == {"deck": "four"}

@@ -9,6 +9,7 @@ from app.engine import engine_for
 from app.notation import split_log
 from app.solver.proofs import stored_wins
 from tests.browser.axe import faults
+from tests.browser.browsing import follow
 from tests.browser.conftest import NewContext
 from tests.browser.hands import PHONE
 from tests.proved import log_of
@@ -38,7 +39,7 @@ def test_keys_lead_through_a_win_and_out_of_it(page: Page) -> None:
     page.goto(f"/en/roman/{PROOF.number}")
     page.locator("#open-menu").click()
     page.get_by_role("link", name="Show me how it is won").click()
-    page.get_by_role("link", name="Show me", exact=True).click()
+    follow(page.get_by_role("link", name="Show me", exact=True), re.compile("/shown[?]step=0$"))
     at(page, 0)
     for key, step in (
         ("ArrowRight", 1),

@@ -1,8 +1,11 @@
 """One game in several tabs, in the browser's history, and loaded again."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.browsing import follow
 from tests.browser.conftest import NewContext, SitDown
 from tests.browser.hands import Clicks
 from tests.browser.scripts import log_of, make_press, play_any
@@ -63,8 +66,7 @@ def test_a_reload_after_each_move_shows_the_same_page(sit_down: SitDown) -> None
 
 def test_forty_moves_are_one_step_of_the_history(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/en/")
-    page.get_by_role("link", name="Roman", exact=True).click()
-    page.wait_for_url("**/en/roman")
+    follow(page.get_by_role("link", name="Roman", exact=True), re.compile("/en/roman$"))
     number = int(page.locator(".deal-number a").inner_text())
     table = Table(page, server.url, "roman", number)
     for _ in range(40):
