@@ -102,8 +102,10 @@ def hand() -> str:
 
 
 def image(parts: Iterable[str]) -> str:
+    """Nothing of it shows by itself: else a browser lays all cards out before the page uses one."""
     body = "\n".join(parts)
-    return f'<svg xmlns="http://www.w3.org/2000/svg">\n{body}\n</svg>\n'
+    # the outermost element, and groups, are laid out even so
+    return f'<svg xmlns="http://www.w3.org/2000/svg"><svg display="none">\n{body}\n</svg></svg>\n'
 
 
 def courts(names: Iterable[str]) -> Iterator[str]:

@@ -26,7 +26,8 @@ function start() {
     if (target.closest('[form=table], #type, #say, #show-keys, #open-settings, #share')) currentTarget.hidePopover();
   });
 
-  if (isFirstSight()) arrivals.deal();
+  // in a task of its own: by then the page listens
+  if (isFirstSight()) setTimeout(arrivals.deal);
 }
 
 /** Whether a new game has come: not one that is gone on with, or loaded again. */
