@@ -24,12 +24,11 @@ def changes(renderer: Renderer, result: Result, action: Action) -> Response:
     line = line_of(language, result)
     if result.outcome in _LINE_ALONE:
         return Fragment((renderer.line(line) + renderer.spoken(line)).encode())
-    piles = (
-        changed_views(play.engine, before.position, play.position, result.marked)
-        if before
-        else pile_views(play.engine, play.position)
-    )
-    parts = renderer.changed_piles(piles, deal)
+    if before:
+        piles = changed_views(play.engine, before.position, play.position, result.marked)
+        parts = renderer.changed_piles(piles, deal, _moved(before, play))
+    else:
+        parts = renderer.changed_piles(pile_views(play.engine, play.position), deal)
     carried = play.log if seat.is_carried else None
     played = seconds_played(seat)
     hints = seat.counted_hints
@@ -49,13 +48,19 @@ def changes(renderer: Renderer, result: Result, action: Action) -> Response:
         parts.append(renderer.part("kept", kept))
     if has_ended or had_ended:
         end = table_view(language, seat, under=renderer.under) if has_ended else None
-        parts.append(renderer.part("ending", renderer.ending(end)))
+        parts.append(renderer.part("ending", renderer.ending(end), is_first=True))
     parts.append(renderer.spoken(sentence(language, result, action, has_ended=has_ended)))
     return Fragment("".join(parts).encode())
 
 
 _LINE_ALONE = (Outcome.LOST, Outcome.UNCLEAR)
 """After these the board on the page is the right one."""
+
+
+def _moved(before: Play, after: Play) -> set[str]:
+    """The names of the piles that other cards lie on; all others only look different."""
+    pairs = zip(before.position.piles, after.position.piles, strict=True)
+    return {after.engine.texts[place] for place, (old, new) in enumerate(pairs) if old is not new}
 
 
 # like the sight of a position: what a move leads to is where the next one starts

@@ -1,6 +1,6 @@
 """What is around the piles to HTML in one language: each distinct outcome is rendered once."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import NamedTuple, cast
@@ -71,7 +71,8 @@ class Renderer:
         self._lists = module_of(self._env, "fragments/unfinished.html")
         self._settings = module_of(self._env, "fragments/settings.html")
         self._part = cache(self._render_part)
-        self._words_in = cache(self._render_words_in)
+        self._line = cache(lambda: format_of(macro(self._answer, "line")(HOLE)))
+        self._live = cache(lambda: format_of(macro(self._answer, "live")(HOLE)))
         self._spoken = lru_cache(maxsize=4096)(self._render_spoken)
         self._fields = cache(self._render_fields)
         self._inputs = cache(self._render_inputs)
@@ -94,17 +95,22 @@ class Renderer:
     def shell(self, template: str, holes: Iterable[str], **context: object) -> Shell:
         return Shell(self.page(template, **context, **{name: hole(name) for name in holes}))
 
-    def changed_piles(self, views: Iterable[PileView], deal: str) -> list[str]:
-        """Those piles as parts of an htmx answer, to be joined with others."""
+    def changed_piles(
+        self, views: Iterable[PileView], deal: str, moved: Container[str] | None = None
+    ) -> list[str]:
+        """Those piles as parts of an htmx answer, to be joined with others.
+
+        `moved`: the names of those that other cards lie on now, which come first; None: all.
+        """
         parts = []
         for view in views:
-            head, tail = self._part(view.name)
+            head, tail = self._part(view.name, moved is None or view.name in moved)
             parts += [head, *self.piles.pieces(view, deal), tail]
         return parts
 
-    def part(self, name: str, html: str) -> str:
-        """One changed element of an htmx answer, by its id."""
-        head, tail = self._part(name)
+    def part(self, name: str, html: str, *, is_first: bool = False) -> str:
+        """One changed element of an htmx answer, by its id; swapped in with the cards that move?"""
+        head, tail = self._part(name, is_first)
         return f"{head}{html}{tail}"
 
     def standing(
@@ -184,20 +190,17 @@ class Renderer:
 
     def line(self, text: str) -> str:
         """The line of the status alone, all else on the page left as it is."""
-        return self._words_in("#status .line") % escape(text)
+        return self._line() % escape(text)
 
     def _render_entry(self, play: NamedTuple) -> str:
         return str(macro(self._lists, "entry")(play))
 
-    def _render_part(self, name: str) -> tuple[str, str]:
-        head, _, tail = str(macro(self._answer, "part")(name, "\0")).partition("\0")
+    def _render_part(self, name: str, is_first: bool) -> tuple[str, str]:  # noqa: FBT001 - a key
+        head, _, tail = str(macro(self._answer, "part")(name, "\0", is_first)).partition("\0")
         return head, tail
 
-    def _render_words_in(self, target: str) -> str:
-        return format_of(macro(self._answer, "words")(target, HOLE))
-
     def _render_spoken(self, text: str) -> str:
-        return self._words_in("#live") % escape(text)
+        return self._live() % escape(text)
 
     def _render_fields(self) -> str:
         return format_of(macro(self._status, "fields")(HOLE, None, 0))

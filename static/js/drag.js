@@ -152,7 +152,7 @@ function dropTarget(card, piles, event) {
   let most = 0;
   for (const pile of piles) {
     const area = pile.getBoundingClientRect();
-    const bottom = pile.classList.contains('tableau') ? Infinity : area.bottom;
+    const bottom = pile.matches('.tableau') ? Infinity : area.bottom;
     const width = Math.min(held.right, area.right) - Math.max(held.left, area.left);
     const height = Math.min(held.bottom, bottom) - Math.max(held.top, area.top);
     if (width <= 0 || height <= 0) continue;

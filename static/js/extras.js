@@ -8,6 +8,7 @@ import { offerSharing } from './sharing.js';
 import { addSheets } from './sheets.js';
 
 export { celebrate } from './celebration.js';
+export { nudge } from './nudge.js';
 export { sound } from './sound.js';
 
 const ACTS = { 'open-settings': openSettings, 'show-keys': () => byId('keys').showModal(), full: toggleFullScreen, pause, share, 'share-win': share };

@@ -11,11 +11,9 @@ let wasHere = false;
 let followed = null;
 let stop = null;
 
-/** Swaps reset tabindex: it is set again after each. Without script every button is a stop. */
-export function refresh(piles) {
-  for (const pile of piles) {
-    for (const button of pile.querySelectorAll('.card, .place')) button.tabIndex = -1;
-  }
+/** Swaps take tabindex off: it is set again after each. Without script every button is a stop. */
+export function refresh() {
+  for (const button of board.querySelectorAll('.pile button:not([tabindex])')) button.tabIndex = -1;
   if (!board.contains(stop)) stop = lastNow() ?? firstNow();
   stop.tabIndex = 0;
 }
@@ -57,14 +55,14 @@ function listenForSteps() {
     event.preventDefault();
     next.focus();
   });
-  refresh(board.querySelectorAll('.pile'));
+  refresh();
 }
 
 /** The cards of a pile that the arrows stop at: of a column all that lie open, else what is of use. */
 function stopsOf(pile) {
   const top = topOf(pile);
   const cards = [...pile.querySelectorAll('.card')];
-  const isColumn = pile.classList.contains('tableau');
+  const isColumn = pile.matches('.tableau');
   const stops = cards.filter((card) => isColumn || card === top || isLiftable(card));
   return stops.length ? stops : [top];
 }

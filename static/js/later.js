@@ -14,6 +14,9 @@ export function play(name) {
 export const celebrate = (board, stage, isSeen) =>
   later((extras) => isSeen && extras.celebrate(board, stage));
 
+/** For cards that had to go back. */
+export const nudge = (items, duration) => later((extras) => extras.nudge(items, duration));
+
 /** The table in sentences, or the page that tells it. */
 export const say = (address) => later(({ tell }) => tell(address), () => location.assign(address));
 

@@ -5,7 +5,6 @@ import { board, choices } from './board.js';
 import { placeOf, shift } from './place.js';
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
-const NUDGE = 4;
 /** Milliseconds; no flight is longer. */
 const LANDED = 60_000;
 
@@ -88,11 +87,6 @@ export function turn(old, now, origin, delay = 0) {
   ghost(old, origin, first, { delay, duration: half, easing: 'ease-in' });
   if (now.item) start(now.item, second, landing);
   else ghost(now, origin, second, landing);
-}
-
-export function nudge(items) {
-  const transform = [-NUDGE, NUDGE, 0].map((x) => shift(x, 0));
-  for (const item of items) item.animate({ transform }, { duration, composite: 'add' });
 }
 
 /** What would lie under a pointer if all had landed: for the time of a look, it has. */

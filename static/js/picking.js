@@ -143,7 +143,7 @@ export function takeFollowed() {
 }
 
 const foundationOf = (card) =>
-  targetsOf(card).find((name) => byId(name)?.classList.contains('foundation'));
+  targetsOf(card).find((name) => byId(name)?.matches('.foundation'));
 
 /** Where a card goes that is sent: never to where it would set the rank of all foundations. */
 const bestOf = (card) => {

@@ -9,21 +9,19 @@ const LONGEST_PAUSE = 60_000;
 const LONGEST_BACKOFF = 30_000;
 const LATE = 4_000;
 
-const doNothing = () => {};
-
 const notice = byId('offline');
 let waiting = [];
 let isOurs = false;
 let current = null;
 let away;
-let hurry = doNothing;
+let hurry = null;
 
 /**
  * `find` gives the button to press once its turn has come, or null if that makes no sense now.
  * `piles` are those that the press can change, as far as the page tells; without them, any.
  * `settle` is called when it is answered, or dropped with a press before it.
  */
-export function press(find, piles = null, settle = doNothing) {
+export function press(find, piles = null, settle = null) {
   waiting.push({ find, piles, settle });
   pressNext();
 }
@@ -69,21 +67,18 @@ function onSubmit(event) {
     // an answer may put another in its place
     press(() => (button.isConnected ? button : byId(button.id)), piles);
   } else {
-    current ??= { piles, settle: doNothing };
+    current ??= { piles, settle: null };
   }
 }
 
-/** The answer is on the page. Tells whether it says that the press was refused. */
-export function takeAnswer() {
-  const isRefused = Boolean(byId('status').querySelector('.line').textContent.trim());
-  current?.settle();
+/** What the answer has moved is on the page. */
+export function takeAnswer(isRefused) {
+  current?.settle?.();
   if (isRefused) {
     // it takes with it those made in the belief that it would succeed
-    for (const { settle } of waiting) settle();
+    for (const { settle } of waiting) settle?.();
     waiting = [];
   }
-  away.answered();
-  return isRefused;
 }
 
 /** What htmx calls for fetch. It ends with an answer only, so all later presses wait for it. */
@@ -106,7 +101,7 @@ async function attempt(action, request) {
   const { signal } = controller;
   const giveUp = () => controller.abort();
   // not before it is late: a player who presses again and again would end each try too soon
-  hurry = doNothing;
+  hurry = null;
   const late = setTimeout(() => {
     showLate(true);
     hurry = giveUp;
@@ -140,20 +135,16 @@ export function listen(counted) {
   // before htmx, which listens at the form
   document.addEventListener('submit', onSubmit, true);
   document.addEventListener('click', onClick);
-  table.addEventListener('htmx:config:request', ({ detail }) => {
-    // its own time limit would end a move that waits for the network to come back
-    detail.ctx.request.timeout = 0;
-  });
   table.addEventListener('htmx:before:request', ({ detail }) => {
     detail.ctx.fetch = send;
   });
   table.addEventListener('htmx:finally:request', () => {
-    current?.settle();
+    current?.settle?.();
     current = null;
     pressNext();
   });
-  byId('retry').addEventListener('click', () => hurry());
-  window.addEventListener('online', () => hurry());
+  byId('retry').addEventListener('click', () => hurry?.());
+  window.addEventListener('online', () => hurry?.());
 }
 
 /**
