@@ -19,6 +19,8 @@ class Table:
     """The addresses that forms post to."""
     parts: dict[str, str] = field(default_factory=dict)
     """Of an htmx answer: the HTML for each id."""
+    first: set[str] = field(default_factory=set)
+    """Those of them that are not put off until the cards have moved."""
 
     @property
     def version(self) -> int:
@@ -85,9 +87,10 @@ def read_table(html: str) -> Table:
     table = reader.table
     for part in html.split("<hx-partial ")[1:]:
         head, _, rest = part.partition(">")
-        table.parts[head.split('hx-target="#')[1].partition('"')[0]] = rest.partition(
-            "</hx-partial>"
-        )[0]
+        name = head.split('hx-target="#')[1].partition('"')[0]
+        table.parts[name] = rest.partition("</hx-partial>")[0]
+        if "swap:" not in head:
+            table.first.add(name)
     return table
 
 

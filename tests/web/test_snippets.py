@@ -147,10 +147,10 @@ def test_what_stands_beside_the_piles(renderer: Renderer, slug: str) -> None:
             # what stands inside an answer is HTML already, from a macro
             part = run(renderer, "changes", "part", "status", Markup(status))
             assert renderer.part("status", status) == part
-            words = run(renderer, "changes", "words", "#live", message)
-            assert renderer.spoken(message) == words
-            words = run(renderer, "changes", "words", "#status .line", message)
-            assert renderer.line(message) == words
+            first = run(renderer, "changes", "part", "status", Markup(status), is_first=True)
+            assert renderer.part("status", status, is_first=True) == first
+            assert renderer.spoken(message) == run(renderer, "changes", "live", message)
+            assert renderer.line(message) == run(renderer, "changes", "line", message)
             for line, carried in (("", None), (message, None), ("", play.log)):
                 fields = run(renderer, "status", "fields", version, carried, view.ply)
                 status = run(renderer, "status", "status", version, moves, *clock, line)

@@ -21,7 +21,9 @@
   /** To be called before a press: the card that it moves, and the pile that this goes to. */
   window.expectMove = (card, target) => {
     seen.press = { card, target, at: null, moved: null, answered: null };
-    answer.observe(byId('table'), { subtree: true, attributes: true, attributeFilter: ['data-version'] });
+    // what the stock gives shows when it lies there; where a card goes is known before its answer
+    if (card) answer.observe(byId('table'), { subtree: true, attributes: true, attributeFilter: ['data-version'] });
+    else for (const pile of document.querySelectorAll('.pile')) answer.observe(pile, { subtree: true, childList: true });
   };
 
   const answer = new MutationObserver(() => {
