@@ -41,6 +41,12 @@ class Move(NamedTuple):
 Offer = tuple[int, int, list[int]]
 """What can be lifted and laid: source, number of cards, and the piles that take them."""
 
+Lifts = dict[Card, tuple[int, int]]
+"""What can be lifted: by its lowest card, the source and the number of cards."""
+
+Takers = dict[frozenset[Card], list[int]]
+"""By the cards that they take, the foundations and columns that take just these."""
+
 
 class PileName(NamedTuple):
     """How a player speaks of a pile: the second column, the waste."""
@@ -63,6 +69,9 @@ class Engine:
         first_column = rules.foundations.count
         self.foundations = range(first_column)
         self.columns = range(first_column, first_column + len(rules.tableau.deal))
+        # a range finds out by arithmetic what it holds, each time: this is asked with every card
+        self.is_foundation = tuple(name.kind is Kind.FOUNDATION for name in self.names)
+        self.is_column = tuple(name.kind is Kind.TABLEAU for name in self.names)
         self.waste = len(self.names) - 2
         self.stock = len(self.names) - 1
         self.sources = (*self.columns, *range(self.columns.stop, self.stock), *self.foundations)
@@ -81,15 +90,12 @@ class Engine:
             Empty.ANY: sets.all,
         }[rules.tableau.empty]
         self._sets = sets
+        self._holding = sets.holding()
         self._fixed_base = ACE if rules.foundations.base is Base.ACE else None
         self.refill = tuple(self.index[PileName(kind, 1)] for kind in rules.tableau.refill)
         self._moves_runs = rules.tableau.unit is Unit.RUN
         self.targets = tuple(map(self._targets_from, range(len(self.names))))
         self.run_targets = tuple(map(self._run_targets_from, range(len(self.names))))
-        everywhere = {*self.foundations, *self.columns}
-        self._go_anywhere = tuple(
-            everywhere <= targets | {place} for place, targets in enumerate(self.targets)
-        )
 
     def deal(self, number: int) -> Position:
         """The table before the first move of deal `number`; raises NoSuchDeal."""
@@ -147,7 +153,7 @@ class Engine:
         pile = position.piles[source]
         if cards != 1 and not self._is_run(position, move):
             return False
-        return bool(pile) and pile[-cards] in self._takes_at(position, target)
+        return bool(pile) and pile[-cards] in self.takes_at(position, target)
 
     def apply(self, position: Position, move: Move) -> Position:
         """The position after `move` and all that follows from it. Unchecked: ask is_legal first."""
@@ -163,7 +169,7 @@ class Engine:
         if left:
             if face_down:
                 face_down &= ~(1 << left[-1])
-        elif source in self.columns:
+        elif self.is_column[source]:
             for giver in self.refill:
                 if stack := piles[giver]:
                     piles[source] = stack[-1:]
@@ -207,49 +213,45 @@ class Engine:
         ]
         return sets
 
+    def takers(self, position: Position) -> Takers:
+        takers: Takers = {}
+        for place, taken in enumerate(self.takes(position)):
+            if taken in takers:
+                takers[taken].append(place)
+            else:
+                takers[taken] = [place]
+        return takers
+
+    def takes_at(self, position: Position, place: int) -> frozenset[Card]:
+        """The cards that the foundation or column at `place` takes now."""
+        pile = position.piles[place]
+        if self.is_column[place]:
+            return self.lies_on[pile[-1]] if pile else self.fillers
+        if pile:
+            return self.goes_on[pile[-1]] if len(pile) < RANKS else self._sets.nothing
+        return self._starters(position)
+
     def offers(self, position: Position, sources: tuple[int, ...] | None = None) -> list[Offer]:
         """All that can be lifted and laid, of every pile or of `sources`.
 
         One card first, then longer runs; targets stand in pile order: foundations, columns.
         """
-        lifts = self._lifts(position, self.sources if sources is None else sources)
-        liftable = set(lifts)
-        # many piles take the same, and equal sets are one: each is looked through once
-        by_set: dict[frozenset[Card], list[int]] = {}
-        for target, taken in enumerate(self.takes(position)):
-            if taken in by_set:
-                by_set[taken].append(target)
-            else:
-                by_set[taken] = [target]
-        takers: dict[Card, list[int]] = {}
-        for taken, targets in by_set.items():
-            for card in taken & liftable:
-                takers[card] = sorted(takers[card] + targets) if card in takers else targets
-        offers = []
-        for card, (source, cards) in lifts.items():
-            if card in takers:
-                targets = takers[card]
-                # no pile takes its own top card
-                if cards > 1 or not self._go_anywhere[source]:
-                    ever = self.targets[source] if cards == 1 else self.run_targets[source]
-                    targets = [target for target in targets if target in ever]
-                if targets:
-                    offers.append((source, cards, targets))
-        return offers
+        lifts = self.lifts(position, self.sources if sources is None else sources)
+        return self.laid(lifts, self.takers(position))
 
-    def _lifts(self, position: Position, sources: Iterable[int]) -> dict[Card, tuple[int, int]]:
-        """What can be lifted, taken or not: by its lowest card, the source and number of cards."""
+    def lifts(self, position: Position, sources: Iterable[int]) -> Lifts:
+        """What can be lifted off `sources`, whether another pile takes it or not."""
         piles, face_down, lies_on = position.piles, position.face_down, self.lies_on
         if not self._moves_runs:
             return {piles[source][-1]: (source, 1) for source in sources if piles[source]}
         lifts = {}
-        columns = self.columns
+        is_column = self.is_column
         for source in sources:
             if pile := piles[source]:
                 card = pile[-1]
                 lifts[card] = source, 1
                 # mostly the top card alone is a run, and a pile may be long
-                if source in columns and len(pile) > 1 and card in lies_on[pile[-2]]:
+                if is_column[source] and len(pile) > 1 and card in lies_on[pile[-2]]:
                     cards = 1
                     for lower in pile[-2::-1]:
                         if face_down >> lower & 1 or card not in lies_on[lower]:
@@ -259,13 +261,20 @@ class Engine:
                         lifts[card] = source, cards
         return lifts
 
-    def _takes_at(self, position: Position, place: int) -> frozenset[Card]:
-        pile = position.piles[place]
-        if place in self.columns:
-            return self.lies_on[pile[-1]] if pile else self.fillers
-        if pile:
-            return self.goes_on[pile[-1]] if len(pile) < RANKS else self._sets.nothing
-        return self._starters(position)
+    def laid(self, lifts: Lifts, takers: Takers) -> list[Offer]:
+        """Those of `lifts` that can be laid somewhere."""
+        offers = []
+        for card, (source, cards) in lifts.items():
+            targets: list[int] = []
+            # a card is in few of the sets that there are, and who takes one is known
+            for taken in self._holding[card]:
+                if taken in takers:
+                    targets += takers[taken]
+            if targets:
+                ever = self.targets[source] if cards == 1 else self.run_targets[source]
+                if targets := sorted(ever.intersection(targets)):
+                    offers.append((source, cards, targets))
+        return offers
 
     def _starters(self, position: Position) -> frozenset[Card]:
         """What an empty foundation takes."""

@@ -27,6 +27,10 @@ class CardSets:
             for under in pack
         }
 
+    def holding(self) -> dict[Card, list[frozenset[Card]]]:
+        """For each card, those of all sets made so far that it is in: of each game a few."""
+        return {card: [one for one in self._sets if card in one] for card in self._pack}
+
     def _one(self, cards: Iterable[Card]) -> frozenset[Card]:
         found = frozenset(cards)
         return self._sets.setdefault(found, found)

@@ -84,12 +84,13 @@ def safe_move(engine: Engine, position: Position, offers: Iterable[Offer]) -> Mo
     going_up = _going_up(engine, offers)
     if not going_up:
         return None
-    tops = [position.piles[move.source][-1] for move in going_up]
-    settled = {card for card in tops if rank(card) == ACE}
-    settled.update(*(position.piles[place] for place in engine.foundations))
-    return next(
-        (move for move in going_up if _is_safe(engine, position, move.source, settled)), None
-    )
+    piles = position.piles
+    settled = {card for move in going_up if rank(card := piles[move.source][-1]) == ACE}
+    settled = settled.union(*piles[: engine.columns.start])
+    for move in going_up:
+        if _is_safe(engine, position, move.source, settled):
+            return move
+    return None
 
 
 def is_stuck(engine: Engine, position: Position, seen: frozenset[Card] = frozenset()) -> bool:

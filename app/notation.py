@@ -6,6 +6,7 @@ A log joins steps by `.`; a step is one move, or several made by one press, join
 """
 
 import re
+from functools import lru_cache
 
 import orjson
 
@@ -36,6 +37,8 @@ def step_text(engine: Engine, step: Step) -> str:
     return JOIN_MARK.join([move_text(engine, move) for move in step])
 
 
+# a game has a few hundred moves, and a log that is replayed names most of them
+@lru_cache(maxsize=8192)
 def parse_move(engine: Engine, text: str) -> Move:
     """The move that `text` names; raises BadNotation. Whether it is legal is another question."""
     if text == TURN:

@@ -51,6 +51,8 @@ class Play:
     log: str
     ply: int
     """How many steps of the log are made; the rest can be redone."""
+    engine: Engine = field(compare=False, repr=False)
+    """The slug's own: looked for once, and a move asks ten times."""
     position: Position = field(compare=False, repr=False)
     steps: int = field(compare=False, repr=False)
     """How many steps the log holds, made or undone; counted once, a log may be long."""
@@ -58,12 +60,12 @@ class Play:
     @classmethod
     def start(cls, slug: str, number: int) -> "Play":
         """The untouched deal; raises KeyError for an unknown game and NoSuchDeal."""
-        return cls(slug, number, "", 0, dealt(slug, number), 0)
+        return cls(slug, number, "", 0, engine_for(slug), dealt(slug, number), 0)
 
     @classmethod
     def resume(cls, slug: str, number: int, log: str, ply: int, position: Position) -> "Play":
         """A game whose position is known already; trusts what it is given."""
-        return cls(slug, number, log, ply, position, count_steps(log))
+        return cls(slug, number, log, ply, engine_for(slug), position, count_steps(log))
 
     @classmethod
     def replay(cls, slug: str, number: int, log: str, ply: int | None = None) -> "Play":
@@ -79,10 +81,6 @@ class Play:
         for text in steps:
             play = play.make(parse_step(play.engine, text))
         return play if ply is None else play.rewound_to(ply)
-
-    @property
-    def engine(self) -> Engine:
-        return engine_for(self.slug)
 
     @property
     def made(self) -> str:
@@ -123,7 +121,7 @@ class Play:
                 raise IllegalMove(step_text(engine, step))
             position = engine.apply(position, move)
         # a card that was taken back would go up again at once
-        if auto is not Auto.NEVER and step[-1].source not in engine.foundations:
+        if auto is not Auto.NEVER and not engine.is_foundation[step[-1].source]:
             following = following_moves(engine, position, auto)
             position = reduce(engine.apply, following, position)
             step += following
@@ -131,7 +129,7 @@ class Play:
         made = self.made
         log = f"{made}{STEP_MARK}{text}" if made else text
         ply = self.ply + 1
-        return Play(self.slug, self.number, log, ply, position, steps=ply)
+        return Play(self.slug, self.number, log, ply, engine, position, steps=ply)
 
     def safe_step(self) -> Step:
         """All that goes up and will certainly not be missed, as one step; raises IllegalMove."""

@@ -84,7 +84,7 @@ class Press(NamedTuple):
     @property
     def name(self) -> str:
         """What `StoredPlay.last` says of it."""
-        if self.action is Action.MOVE:
+        if self.move:
             return self.move
         name: str = self.action.value
         return f"{name}{self.to}" if self.action is Action.BACK else name

@@ -128,7 +128,7 @@ def _consequences(
     if base is not None and engine.base_rank(before) is None:
         yield _base(language, base)
     left = after.piles[move.source]
-    if move.source not in engine.columns:
+    if not engine.is_column[move.source]:
         return
     if before.face_down != after.face_down:
         yield _turned_up(language, left[-1])

@@ -9,7 +9,7 @@ from app.notation import count_moves
 from app.play import Play
 from app.web.clock import clock_text
 from app.web.seats import Seat
-from app.web.views import sight
+from app.web.sight import sight
 
 
 class ControlsView(NamedTuple):
