@@ -5,6 +5,7 @@ from functools import lru_cache
 from fastapi import Response
 
 from app.play import Play
+from app.reach import since
 from app.web.asked_hint import NO_HINT, AskedHint
 from app.web.game import Outcome, Result
 from app.web.press import Action
@@ -25,8 +26,10 @@ def changes(renderer: Renderer, result: Result, action: Action) -> Response:
     if result.outcome in _LINE_ALONE:
         return Fragment((renderer.line(line) + renderer.spoken(line)).encode())
     if before:
-        piles = changed_views(play.engine, before.position, play.position, result.marked)
-        parts = renderer.changed_piles(piles, deal, _moved(before, play))
+        came_of = _, touched = since(before.position, play.position)
+        piles = changed_views(play.engine, came_of, play.position, result.marked)
+        moved = [play.engine.texts[place] for place in touched]
+        parts = renderer.changed_piles(piles, deal, moved)
     else:
         parts = renderer.changed_piles(pile_views(play.engine, play.position), deal)
     carried = play.log if seat.is_carried else None
@@ -55,12 +58,6 @@ def changes(renderer: Renderer, result: Result, action: Action) -> Response:
 
 _LINE_ALONE = (Outcome.LOST, Outcome.UNCLEAR)
 """After these the board on the page is the right one."""
-
-
-def _moved(before: Play, after: Play) -> set[str]:
-    """The names of the piles that other cards lie on; all others only look different."""
-    pairs = zip(before.position.piles, after.position.piles, strict=True)
-    return {after.engine.texts[place] for place, (old, new) in enumerate(pairs) if old is not new}
 
 
 # like the sight of a position: what a move leads to is where the next one starts

@@ -212,6 +212,8 @@ def _played(old: StoredPlay, press: Press, now: float) -> float:
 
 
 def _takes_back(play: Play, press: Press) -> bool:
+    if press.move:
+        return False
     return press.action is Action.UNDO or (press.action is Action.BACK and press.to < play.ply)
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from app.cards import Card, fresh_decks
 from app.engine import Engine, Move, Position
 from app.notation import move_text
-from app.reach import since
+from app.reach import Since
 from app.rules import Kind
 from app.web.sight import Run, Sight, at_rest, sight
 
@@ -96,15 +96,15 @@ def still_views(engine: Engine, position: Position, came_to: int | None) -> tupl
 
 
 def changed_views(
-    engine: Engine, before: Position, after: Position, also: Iterable[int] = ()
+    engine: Engine, came_of: Since, after: Position, also: Iterable[int] = ()
 ) -> tuple[PileView, ...]:
     """The piles that look different after a move, and perhaps one that only changed below.
 
-    `also`: places that the page shows otherwise than `before` does.
+    `also`: places that the page shows otherwise than the position before.
 
     Compares what the views of `pile_views` are made of, and makes only those that differ.
     """
-    came_of = _, touched = since(before, after)
+    before, touched = came_of
     old, new = sight(engine, before), sight(engine, after, came_of)
     runs, ran = new.runs, old.runs
     changed = {place for place in touched if before.piles[place] != after.piles[place]}

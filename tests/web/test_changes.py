@@ -36,7 +36,9 @@ def test_changed_piles_are_those_that_look_different(slug: str) -> None:
         for ply in range(1, play.ply + 1):
             there = here.redo()
             for before, after in ((here, there), (there, here), (there, play), (play, there)):
-                changed = changed_views(play.engine, before.position, after.position)
+                changed = changed_views(
+                    play.engine, since(before.position, after.position), after.position
+                )
                 assert set(changed) <= set(pile_views(play.engine, after.position))
                 names = {view.name for view in changed}
                 assert differing(before, after) <= names, (before, ply)
