@@ -26,8 +26,7 @@ function start() {
     if (target.closest('[form=table], #type, #say, #show-keys, #open-settings, #share')) currentTarget.hidePopover();
   });
 
-  // in a task of its own: by then the page listens
-  if (isFirstSight()) setTimeout(arrivals.deal);
+  if (isFirstSight()) arrivals.deal();
 }
 
 /** Whether a new game has come: not one that is gone on with, or loaded again. */
