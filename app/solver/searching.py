@@ -16,11 +16,11 @@ Line = tuple[Move, ...]
 
 SLICE = 20_000
 """Playout moves between two looks at the clock: some ten milliseconds, compiled."""
-OTHER_SEEDS = (2, 3)
+OTHER_SEEDS = (2, 3, 4, 5, 6, 7)
 OTHER_PLAYOUT_MOVES = 10 * SLICE
 """Spent on each further win, at most: a win that is found late is seldom the shortest."""
-SHORTENED = 2
-"""Wins that are made shorter, of three: the third saves a move in a hundred."""
+SHORTENED = 4
+"""Wins that are made shorter, of the seven that are found at the most."""
 WIDTHS = (1, 2)
 """How many moves at a time are left out of a win, sweep after sweep."""
 SWEEPS = 8

@@ -128,7 +128,7 @@ def print_lengths(slug: str, searcher: Searcher, wins: list[Trial]) -> None:
     per_win = (time.process_time() - began) / max(1, len(wins))
     found = [one.line for one in wins if one.line]
     limit = f" (at most {LENGTHS[slug]})" if slug in LENGTHS else ""
-    print(f"  {mean(found):.0f} moves as found, {mean(short):.0f} made shorter{limit}", end="")
+    print(f"  {mean(found):.0f} moves as found, {mean(short):.1f} made shorter{limit}", end="")
     print(f" in {per_win:.1f} s each")
 
 
