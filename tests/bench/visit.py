@@ -8,7 +8,7 @@ from tests.bench.figures import Figure, Table, tabulated
 from tests.bench.servers import Server
 from tests.bench.wire import Answer, request
 
-LIMIT = 60.0
+LIMIT = 45.0
 
 
 def tables(folder: Path) -> list[Table]:

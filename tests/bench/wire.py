@@ -5,6 +5,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
+import brotli  # type: ignore[import-untyped]  # has no types
 from zstandard import ZstdDecompressor
 
 _LENGTH = re.compile(rb"^content-length: *(\d+)", re.IGNORECASE | re.MULTILINE)
@@ -45,6 +46,8 @@ class Answer(NamedTuple):
         match self.header("content-encoding"):
             case "gzip":
                 return gzip.decompress(self.body).decode()
+            case "br":
+                return str(brotli.decompress(self.body), "utf-8")
             case "zstd":
                 return ZstdDecompressor().decompress(self.body).decode()
             case _:
