@@ -4,7 +4,6 @@ from pathlib import Path
 
 from app.settings import SQLITE, Settings
 from app.store.messages import Messages, StoredMessage
-from app.store.postgres import PostgresStore
 from app.store.protocol import (
     Arrival,
     Finished,
@@ -45,6 +44,9 @@ async def open_store(settings: Settings) -> OperableStore:
     Raises StoreUnavailable if it cannot be opened and written, and NewerDatabase.
     """
     if not settings.database_url.startswith(SQLITE):
+        # its driver is three megabytes that a server on SQLite need not hold
+        from app.store.postgres import PostgresStore  # noqa: PLC0415
+
         return await PostgresStore.open(
             settings.database_url, connections=settings.database_connections
         )

@@ -4,8 +4,6 @@ import secrets
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from app.store.postgres_pool import PostgresPool
-
 # One statement for all: what this server has counted, what is over, what the others have counted.
 # Each server writes rows of its own and passes by those that another is deleting: none waits.
 _EXCHANGE = """
@@ -36,6 +34,9 @@ class SharedCounts:
     """One server's part, over a connection of its own: no move waits for it."""
 
     def __init__(self, database_url: str) -> None:
+        # its driver is three megabytes that a server on SQLite need not hold
+        from app.store.postgres_pool import PostgresPool  # noqa: PLC0415
+
         self._pool = PostgresPool(database_url, size=1)
         self._server = secrets.token_hex(8)
 

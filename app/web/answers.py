@@ -61,7 +61,7 @@ _LINE_ALONE = (Outcome.LOST, Outcome.UNCLEAR)
 
 
 # like the sight of a position: what a move leads to is where the next one starts
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def _around(play: Play) -> tuple[ControlsView, bool]:
     """The controls, and whether the game is won or stuck."""
     return controls_view(play), play.is_won or play.is_stuck

@@ -7,7 +7,7 @@ from app.judge import can_send
 from app.notation import TURN
 from app.reach import Reach, Since, reach_after, reach_of
 
-MOST_SEEN = 1024
+MOST_SEEN = 512
 
 Run = tuple[int, str]
 """How many cards can be lifted, and the piles that take them, best first: `f1 t4`."""

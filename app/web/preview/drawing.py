@@ -17,9 +17,7 @@ from PIL import Image, ImageDraw
 
 from app.web.preview.inks import FELT, felt_shades, palette
 from app.web.preview.layout import HEIGHT, WIDTH
-
-LENGTH = 4
-"""Bytes that say how long the picture is."""
+from app.web.preview.pipe import LENGTH
 
 Drawings = list[str]
 Laid = list[tuple[int, int, int]]

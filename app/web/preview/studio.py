@@ -19,7 +19,7 @@ from app.engine import engine_for
 from app.games import GAMES
 from app.web.assets import Assets
 from app.web.i18n import LANGUAGES, game_title
-from app.web.preview.drawing import LENGTH
+from app.web.preview.pipe import LENGTH
 from app.web.preview.scene import Artist
 
 MOST_KEPT = 200
