@@ -73,7 +73,6 @@ class Renderer:
         self._part = cache(self._render_part)
         self._line = cache(lambda: format_of(macro(self._answer, "line")(HOLE)))
         self._live = cache(lambda: format_of(macro(self._answer, "live")(HOLE)))
-        self._spoken = lru_cache(maxsize=4096)(self._render_spoken)
         self._fields = cache(self._render_fields)
         self._inputs = cache(self._render_inputs)
         self._auto = cache(self._render_auto)
@@ -186,7 +185,7 @@ class Renderer:
         return str(macro(self._settings, "dialog")(groups, page))
 
     def spoken(self, text: str) -> str:
-        return self._spoken(text)
+        return self._live() % escape(text)
 
     def line(self, text: str) -> str:
         """The line of the status alone, all else on the page left as it is."""
@@ -198,9 +197,6 @@ class Renderer:
     def _render_part(self, name: str, is_first: bool) -> tuple[str, str]:  # noqa: FBT001 - a key
         head, _, tail = str(macro(self._answer, "part")(name, "\0", is_first)).partition("\0")
         return head, tail
-
-    def _render_spoken(self, text: str) -> str:
-        return self._live() % escape(text)
 
     def _render_fields(self) -> str:
         return format_of(macro(self._status, "fields")(HOLE, None, 0))

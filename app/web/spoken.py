@@ -170,7 +170,7 @@ def _last_step(play: Play) -> Step:
 # each is one of some thousand words or sentences, and is asked for again and again
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def move_words(language: str, card: Card, cards: int, target: PileName) -> str:
     """`8 of clubs and 2 more to column 3`: the lowest card of a run, and how many it has in all."""
     _ = catalog(language).gettext
@@ -185,7 +185,7 @@ def move_words(language: str, card: Card, cards: int, target: PileName) -> str:
     return text % {"cards": what, "number": target.number}
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def _refilled(language: str, card: Card, number: int, giver: Kind) -> str:
     _ = catalog(language).gettext
     from_waste, from_stock = (
