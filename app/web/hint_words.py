@@ -153,11 +153,11 @@ def _why_base(language: str, reason: Reason) -> str:
     words = catalog(language)
     rank = rank_words(language, reason.rank)
     if not reason.cards:
-        text = words.gettext("with %(rank)s as the base, the reserve lies well")
+        text = words.gettext("with %(rank)s as the base rank, the reserve lies well")
         return text % {"rank": rank}
     text = words.ngettext(
-        "with %(rank)s as the base, %(count)d card of the reserve can go up at once",
-        "with %(rank)s as the base, %(count)d cards of the reserve can go up in a row",
+        "with %(rank)s as the base rank, %(count)d card of the reserve can go up at once",
+        "with %(rank)s as the base rank, %(count)d cards of the reserve can go up in a row",
         reason.cards,
     )
     return text % {"rank": rank, "count": reason.cards}
