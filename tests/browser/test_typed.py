@@ -133,6 +133,6 @@ def test_without_javascript(new_context: NewContext, server: Server, guard: Guar
     page.keyboard.type("abc")
     with page.expect_navigation():
         page.keyboard.press("Enter")
-    expect(table.line).to_contain_text("n’est pas compris")
+    expect(table.line).to_contain_text("n’a pas été compris")
     expect(field).to_be_focused()
     expect(field).to_have_value("abc")

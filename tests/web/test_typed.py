@@ -261,7 +261,7 @@ async def test_a_doubt_changes_nothing(browser: Browser, htmx: bool) -> None:  #
     answer = await browser.post(f"{deal}/typed", form, htmx=htmx)
 
     assert "&lt;b&gt;&#34;9é" in answer.text
-    assert "n’est pas compris" in answer.text
+    assert "n’a pas été compris" in answer.text
     assert await browser.stored("roman", 12) == stored
     if htmx:
         assert set(read_table(answer.text).parts) == {"status .line", "live"}
