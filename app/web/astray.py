@@ -53,7 +53,7 @@ def _line(language: str, meant: Meaning) -> str:
         last = format_decimal(LAST_DEAL, locale=language)
         return _("Deals are numbered from 1 to %(last)s.") % {"last": last}
     if meant.is_number_odd:
-        return _("A deal is found by its number, written in digits alone.")
+        return _("A deal is found by its number, written in digits alone, without a zero in front.")
     return _("There is no such page, game or deal.")
 
 

@@ -19,7 +19,7 @@ class BadDay(ValueError):
     """An address that names no day with a deal; the argument says why, untranslated."""
 
 
-NO_DATE = N_("That is no date: a day is written as year, month and day, like 2026-11-30.")
+NO_DATE = N_("That is not a date: a day is written as year, month and day, like 2026-11-30.")
 NOT_IN_CALENDAR = N_("There is no such day in the calendar.")
 TOO_EARLY = N_("That is before the first deal of the day.")
 TOO_LATE = N_("That day’s cards are still a secret: come back on the day.")

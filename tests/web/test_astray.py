@@ -16,7 +16,7 @@ from tests.web.players import LANGS, SLUGS
 from tests.web.serving import Browser
 
 NO_GAME = "There is no game called “{}” here."
-NO_NUMBER = "A deal is found by its number, written in digits alone."
+NO_NUMBER = "A deal is found by its number, written in digits alone, without a zero in front."
 NO_DEAL = "Deals are numbered from 1 to 4,294,967,295."
 NO_PAGE = "There is no such page, game or deal."
 NO_LANGUAGE = "This site speaks English and French."

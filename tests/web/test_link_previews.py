@@ -197,7 +197,7 @@ async def test_only_deals_of_ours_are_told_of(browser: Browser, url: str, status
         (f"{HERE}/fr/athena/daily/2026-02-30", "Ce jour n’existe pas dans le calendrier."),
         ("https://elsewhere.example/fr/roman/5", "Cette adresse n’est pas de ce site."),
         ("/de/roman/5", "That address is not of this site."),
-        ("//[", "That is no address."),
+        ("//[", "That is not an address."),
     ],
 )
 async def test_why_not_is_said_in_the_language_of_the_address(
@@ -220,7 +220,7 @@ async def test_a_day_is_told_of_by_its_deal(browser: Browser) -> None:
         ("1999-01-01", "before the first deal of the day"),
         ("2999-01-01", "still a secret"),
         ("2026-02-30", "no such day"),
-        ("2026-1-1-1", "no date"),
+        ("2026-1-1-1", "not a date"),
         ("2026-12-1/", "no deal"),
     ],
 )

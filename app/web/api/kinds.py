@@ -16,7 +16,7 @@ class Kind(NamedTuple):
 KINDS = {
     "not-understood": Kind(N_("Refused"), N_("That could not be understood; nothing has changed.")),
     "no-json": Kind(
-        N_("No JSON"),
+        N_("Not JSON"),
         N_(
             "The body has to be JSON, sent with “Content-Type: application/json”; nothing has "
             "changed."

@@ -73,7 +73,7 @@ def _deal_at(url: str, site: str) -> Deal:
     try:
         parts = urlsplit(url)
     except ValueError:
-        raise Refused(404, N_("That is no address.")) from None
+        raise Refused(404, N_("That is not an address.")) from None
     # capitals make no other name
     is_ours = parts.netloc.lower() == urlsplit(site).netloc.lower()
     if parts.scheme not in ("http", "https") or not is_ours:
