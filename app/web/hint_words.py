@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from app.cards import face
 from app.engine import Engine, Move
 from app.hints.advice import Advice, Knowledge, Prospect
 from app.hints.effects import Effect, Reason
@@ -93,7 +94,7 @@ def _where(language: str, play: Play, move: Move, told: Advice) -> str:
         what = _next_turn(language, play)
     else:
         card = play.position.piles[move.source][-move.cards]
-        what = move_words(language, card, move.cards, engine.names[move.target])
+        what = move_words(language, face(card), move.cards, engine.names[move.target])
     why = _why(language, engine, move, told.reason)
     if told.knowledge is Knowledge.PROVED and told.reason.effect is Effect.NONE:
         why = _("the proved win goes on this way")

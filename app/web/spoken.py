@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache, reduce
 
-from app.cards import Card
+from app.cards import Card, face
 from app.engine import UNLIMITED, Engine, Move, PileName, Position
 from app.notation import JOIN_MARK, STEP_MARK, Step, parse_step
 from app.play import Play
@@ -92,7 +92,7 @@ def _clause(language: str, engine: Engine, before: Position, step: Step) -> str:
         return words.gettext("turn of the stock")
     source, target, cards = step[0]
     card = before.piles[source][-cards]
-    first = move_words(language, card, cards, engine.names[target])
+    first = move_words(language, face(card), cards, engine.names[target])
     if len(step) == 1:
         return first
     rises = all(move.target in engine.foundations for move in step)
@@ -131,13 +131,13 @@ def _consequences(
     if not engine.is_column[move.source]:
         return
     if before.face_down != after.face_down:
-        yield _turned_up(language, left[-1])
+        yield _turned_up(language, face(left[-1]))
     elif move.cards == len(before.piles[move.source]):
         number = engine.names[move.source].number
         if left:
             giver = engine.waste if after.piles[engine.waste] != before.piles[engine.waste] else -1
             kind = Kind.WASTE if giver == engine.waste else Kind.STOCK
-            yield _refilled(language, left[-1], number, kind)
+            yield _refilled(language, face(left[-1]), number, kind)
         elif not engine.is_won(after):
             yield _emptied(language, number)
 
@@ -150,7 +150,8 @@ def _turned(language: str, engine: Engine, before: Position, after: Position) ->
         if after.passes_left != UNLIMITED:
             yield f"{_begun(passes_words(language, after.passes_left))}."
         return
-    yield _on_waste(language, waste[-1], len(waste) - len(before.piles[engine.waste]))
+    turned = len(waste) - len(before.piles[engine.waste])
+    yield _on_waste(language, face(waste[-1]), turned)
     if not after.piles[engine.stock]:
         yield _("The stock is empty.")
         if after.passes_left > 0:
@@ -167,14 +168,15 @@ def _last_step(play: Play) -> Step:
     return parse_step(play.engine, made[made.rfind(STEP_MARK) + 1 :])
 
 
-# each is one of some thousand words or sentences, and is asked for again and again
+# each is one of some thousand words or sentences, and is asked for again and again; by the face of
+# a card, which every deck has
 
 
 @lru_cache(maxsize=2048)
-def move_words(language: str, card: Card, cards: int, target: PileName) -> str:
-    """`8 of clubs and 2 more to column 3`: the lowest card of a run, and how many it has in all."""
+def move_words(language: str, lowest: int, cards: int, target: PileName) -> str:
+    """`8 of clubs and 2 more to column 3`: by the face of a run's lowest card, and its length."""
     _ = catalog(language).gettext
-    what = card_words(language, card)
+    what = card_words(language, Card(lowest))
     if cards > 1:
         what = _("%(card)s and %(count)d more") % {"card": what, "count": cards - 1}
     to_column, to_foundation = (
@@ -186,14 +188,14 @@ def move_words(language: str, card: Card, cards: int, target: PileName) -> str:
 
 
 @lru_cache(maxsize=2048)
-def _refilled(language: str, card: Card, number: int, giver: Kind) -> str:
+def _refilled(language: str, refill: int, number: int, giver: Kind) -> str:
     _ = catalog(language).gettext
     from_waste, from_stock = (
         _("Column %(number)d refilled from the waste: %(card)s."),
         _("Column %(number)d refilled from the stock: %(card)s."),
     )
     text = from_waste if giver is Kind.WASTE else from_stock
-    return text % {"number": number, "card": card_words(language, card)}
+    return text % {"number": number, "card": card_words(language, Card(refill))}
 
 
 @lru_cache(maxsize=64)
@@ -201,16 +203,16 @@ def _emptied(language: str, number: int) -> str:
     return catalog(language).gettext("Column %(number)d is empty.") % {"number": number}
 
 
-@lru_cache(maxsize=1024)
-def _turned_up(language: str, card: Card) -> str:
+@lru_cache(maxsize=256)
+def _turned_up(language: str, turned: int) -> str:
     text = catalog(language).gettext("Turned up: %(card)s.")
-    return text % {"card": card_words(language, card)}
+    return text % {"card": card_words(language, Card(turned))}
 
 
-@lru_cache(maxsize=4096)
-def _on_waste(language: str, card: Card, turned: int) -> str:
+@lru_cache(maxsize=512)
+def _on_waste(language: str, top: int, turned: int) -> str:
     words = catalog(language)
-    card_name = card_words(language, card)
+    card_name = card_words(language, Card(top))
     if turned == 1:
         return words.gettext("Waste: %(card)s.") % {"card": card_name}
     text = words.gettext("%(count)d cards to the waste, on top: %(card)s.")

@@ -154,7 +154,10 @@ class _Table:
         if len(readings) > 1 or (len(lifts) > 1 and len(targets) > 1):
             moves = [
                 move_words(
-                    self._language, choice.lift.card, choice.lift.cards, _name_of(choice.target)
+                    self._language,
+                    face(choice.lift.card),
+                    choice.lift.cards,
+                    _name_of(choice.target),
                 )
                 for choice in choices
             ]
