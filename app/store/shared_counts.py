@@ -34,7 +34,7 @@ class SharedCounts:
     """One server's part, over a connection of its own: no move waits for it."""
 
     def __init__(self, database_url: str) -> None:
-        # its driver is three megabytes that a server on SQLite need not hold
+        # as in `open_store`: not for a server on SQLite
         from app.store.postgres_pool import PostgresPool  # noqa: PLC0415
 
         self._pool = PostgresPool(database_url, size=1)

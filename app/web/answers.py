@@ -11,6 +11,7 @@ from app.web.game import Outcome, Result
 from app.web.press import Action
 from app.web.rendering import Renderer
 from app.web.responses import Fragment
+from app.web.sight import MOST_SEEN
 from app.web.spoken import line_of, sentence
 from app.web.standing import ControlsView, controls_view, seconds_played, table_view
 from app.web.views import changed_views, pile_views
@@ -61,7 +62,7 @@ _LINE_ALONE = (Outcome.LOST, Outcome.UNCLEAR)
 
 
 # like the sight of a position: what a move leads to is where the next one starts
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=MOST_SEEN)
 def _around(play: Play) -> tuple[ControlsView, bool]:
     """The controls, and whether the game is won or stuck."""
     return controls_view(play), play.is_won or play.is_stuck

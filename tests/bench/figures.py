@@ -4,6 +4,9 @@ import statistics
 from collections.abc import Sequence
 from typing import NamedTuple
 
+FIRST_VISIT_KB = 45.0
+"""The most that all that comes with it may weigh, compressed."""
+
 
 class Figure(NamedTuple):
     name: str

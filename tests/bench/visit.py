@@ -4,16 +4,16 @@ import re
 from pathlib import Path
 
 from tests.bench import servers
-from tests.bench.figures import Figure, Table, tabulated
+from tests.bench.figures import FIRST_VISIT_KB, Figure, Table, tabulated
 from tests.bench.servers import Server
 from tests.bench.wire import Answer, request
-
-LIMIT = 45.0
 
 
 def tables(folder: Path) -> list[Table]:
     with servers.product(servers.new_sqlite(folder)) as server:
-        figure = Figure("page, style, scripts, pictures: compressed", _weight(server), "KB", LIMIT)
+        figure = Figure(
+            "page, style, scripts, pictures: compressed", _weight(server), "KB", FIRST_VISIT_KB
+        )
     return [tabulated("A first visit", [figure])]
 
 
