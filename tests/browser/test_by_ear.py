@@ -139,12 +139,13 @@ class _Player:
         return focus.pile or focus.name.split(",")[0] if focus else ""
 
     def _answered(self) -> None:
-        """Until one more move is told, and what it was."""
+        """Until one more move is counted and told of: the sentence comes after the count."""
         self._moves += 1
+        told_before = self.scene.said
         for _ in range(MOST_LOOKS):
             self.scene = self._ear.listen()
             found = MOVES[self._lang].search(self.scene.text)
-            if found and int(found[1]) == self._moves and self.scene.said:
+            if found and int(found[1]) == self._moves and self.scene.said not in ("", told_before):
                 return
         raise AssertionError(f"no answer to move {self._moves}: {self.scene.said}")
 
